@@ -5,6 +5,10 @@ import os
 import sys
 
 from benchmarks import (
+    around,
+    assembling,
+    at_rest,
+    callbacks,
     eigenvalues,
     harness,
     kills,
@@ -21,20 +25,25 @@ from benchmarks import (
 )
 from linkwork.bench import models, rounds, table
 
-CONTESTS = (*user_functions.CONTESTS, *own_items.contests())
+COMPILED = (*user_functions.CONTESTS, *own_items.contests())
+CONTESTS = (*COMPILED, *callbacks.CONTESTS)
 STARTUP_NAMES = ("start-warm", "start-cold")
 GROUPS = {
     "small": tuple(benchmark.name for benchmark in models.BENCHMARKS),
     "large": tuple(benchmark.name for benchmark in large.BENCHMARKS),
     "spatial": tuple(benchmark.name for benchmark in (*spatial.BENCHMARKS, *spatial.LARGE)),
-    "functions": tuple(contest.name for contest in CONTESTS),
+    "functions": tuple(contest.name for contest in COMPILED),
+    "callbacks": tuple(contest.name for contest in callbacks.CONTESTS),
     "nbody": tuple(cluster.name for cluster in nbody.CLUSTERS),
     "planar": tuple(model.name for model in planar.MODELS),
     "squeezing": ("squeezing",),
     "eigenvalues": ("eigenvalues",),
+    "at-rest": tuple(task.name for task in at_rest.TASKS),
+    "assembling": ("assembling",),
     "pictures": ("pictures",),
     "restart": ("restart",),
     "start": STARTUP_NAMES,
+    "around": ("around",),
     "scaling": ("scaling",),
 }
 ABOUT = """\
@@ -48,13 +57,17 @@ groups and their members:
 small, large   against Exudyn; rows of large models list a whole run and a further step
 spatial        against Exudyn: rigid bodies in space, and a planar pendulum
 functions      user functions, constraints and items; results of all sides are compared
+callbacks      functions that are called back in every evaluation, and a full first-order system
 nbody          VelocityVerlet against REBOUND's leapfrog, time per evaluation of all forces
 planar         linkwork.planar against a plain NumPy loop of the same law, RK4
 squeezing      Andrews' mechanism: CPU time against digits, compared with SciPy's DOP853
 eigenvalues    lowest frequencies of a net of 3000 coordinates; the peer's dense solver takes long
+at-rest        one call of statics, modes or linearization; results of both are compared
+assembling     adding and assembling 1e5 items, one by one and by columns; models made anew
 pictures       pages of the player, result files, a run with a live view
 restart        runs that are killed and resumed from checkpoints, and the cost of checkpoints
 start          a fresh process from import to the first result
+around         outputs, parameters, short runs and single steps, against Exudyn
 scaling        cost per step and memory of chains of 10 to 10000 masses
 
 ratio = the peer's time / ours; error = final positions against a tight reference, relative
@@ -75,9 +88,12 @@ def main(arguments: list[str] | None = None) -> int:
     _planar_rows(options)
     _squeezing_rows(options, engines)
     _eigenvalue_rows(options, engines)
+    _rest_rows(options, engines)
+    _assembling_rows(options, engines)
     _picture_rows(options)
     _restart_rows(options)
     _startup_rows(options)
+    _around_rows(options, engines)
     if "scaling" in options.names:
         scaling.run(engines, options.repeat, options.quick, options.plot)
     return 0
@@ -216,6 +232,33 @@ def _eigenvalue_rows(options: argparse.Namespace, engines: tuple) -> None:
         )
 
 
+def _rest_rows(options: argparse.Namespace, engines: tuple) -> None:
+    if options.names & set(GROUPS["at-rest"]):
+        print(
+            f"\n{'statics, modes, linearization':<42}{'ours':>11}{'peer':>11}{'ratio':>8}"
+            f"{'difference':>12}\n{'':<42}{'CPU us':>11}{'CPU us':>11}"
+        )
+    for row in at_rest.rows(engines, options.names, options.repeat):
+        print(
+            f"{row.title:<42}{1e6 * row.ours:>11.1f}{1e6 * row.peer:>11.1f}{row.ratio:>8.2f}"
+            f"{row.difference:>12.1e}",
+            flush=True,
+        )
+
+
+def _assembling_rows(options: argparse.Namespace, engines: tuple) -> None:
+    if "assembling" not in options.names:
+        return
+    print(f"\n{'adding and assembling, CPU time':<52}{'ours':>11}{'peer':>11}{'ratio':>8}")
+    print(f"{'':<52}{'ms':>11}{'ms':>11}")
+    for row in assembling.rows(engines, options.quick, options.repeat):
+        print(
+            f"{row.title:<52}{1e3 * row.ours:>11.3f}{1e3 * row.peer:>11.3f}"
+            f"{row.peer / row.ours:>8.2f}",
+            flush=True,
+        )
+
+
 def _picture_rows(options: argparse.Namespace) -> None:
     if "pictures" not in options.names:
         return
@@ -244,6 +287,18 @@ def _startup_rows(options: argparse.Namespace) -> None:
     rows.append(("exudyn, for orientation", startup.warm("exudyn", options.repeat)))
     for title, found in rows:
         print(f"{title:<42}{found.process:>9.2f}{found.inside:>9.2f}")
+
+
+def _around_rows(options: argparse.Namespace, engines: tuple) -> None:
+    if "around" not in options.names:
+        return
+    print(f"\n{'around the loop':<46}{'ours':>10}{'peer':>10}{'ratio':>8}")
+    print(f"{'':<46}{'us':>10}{'us':>10}")
+    for row in around.rows(engines, options.quick, options.repeat):
+        print(
+            f"{row.title:<46}{1e6 * row.ours:>10.2f}{1e6 * row.peer:>10.2f}{row.ratio:>8.2f}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

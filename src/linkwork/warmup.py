@@ -17,6 +17,7 @@ from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.pointer import Pointer, call_kernel
 from linkwork.events.interpolant import watch
 from linkwork.events.loop import event_steps
+from linkwork.integrators.changes import take_explicitly
 from linkwork.integrators.evaluate import begin_direct, end_direct
 from linkwork.integrators.explicit.constrained import constrained_accelerations
 from linkwork.integrators.explicit.runge_kutta import accelerations
@@ -51,6 +52,10 @@ from linkwork.results.replay.kernels import (
     velocity_level,
 )
 from linkwork.run.timing import TIMER, idle, timed
+from linkwork.statics.descent import POOLS as DESCENT
+from linkwork.statics.descent import descend
+from linkwork.statics.measure import POOLS as MEASURED
+from linkwork.statics.measure import measure
 
 LOOPS: tuple[Callable[..., Any], ...] = (
     *(multifrontal.factor, constrained_accelerations, project, event_steps),
@@ -61,7 +66,7 @@ SHARED: tuple[Callable[..., Any], ...] = (
     *(lapack.factor, lapack.solve, minimum_norm.factor, minimum_norm.solve),
     *(multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
     *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle, watch),
-    *(begin_direct, end_direct, clear_rates, clear_moments, add_unit_matrix),
+    *(begin_direct, end_direct, take_explicitly, clear_rates, clear_moments, add_unit_matrix),
     *(correct, clear_forces, note_forces, position_level, velocity_level, note_errors),
     *(judge, glance, add_moments),
 )
@@ -134,6 +139,8 @@ def _frame_entries(rare: bool) -> Iterator[Callable[..., Any]]:
     for kind_of_motion in (*_motions(), RATES):
         for kernel in kind_of_motion.kernels():
             yield entry_of(kernel, np.zeros(0, kind_of_motion.dtype))
+    for kernel, pools in ((measure, MEASURED), (descend, DESCENT)):
+        yield entry_of(kernel, {name: np.zeros(0, dtype) for name, dtype in pools.items()})
     yield entry_of(timed, np.zeros(0, TIMER))
     yield entry_of(add_energies, np.zeros(0, SUMMED))
     for kernel in energy_kernels.POWERS:
@@ -160,7 +167,9 @@ def _integrator_entries(integrator: Integrator, rare: bool) -> Iterator[Callable
     """The entries of an integrator's kernels, which all integrators of its class share."""
     memory = {name: np.zeros(0, kind) for name, kind in integrator.pools.items()}
     chosen = (loop for loop in integrator.kernels if rare or loop not in integrator.rare)
-    for kernel in (*chosen, *filter(None, [integrator.change_step])):
+    further = [kernel for kernel, _ in integrator.start_parts(memory)]
+    further += [k for k in (integrator.change_step, integrator.take_change) if k is not None]
+    for kernel in (*chosen, *further):
         yield entry_of(kernel, memory)
 
 

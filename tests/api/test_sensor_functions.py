@@ -79,6 +79,23 @@ def test_arguments():
     assert s.mbs.GetSensorParameter(s.sensor, "factors") == [2.5]
 
 
+@pytest.mark.parametrize("form", [list, tuple, np.array])
+@pytest.mark.parametrize("size", [1, 3, 12, 13])
+def test_lists_are_new_in_each_call_and_results_of_any_length_are_recorded(size, form):
+    def function(mbs, t, sensorNumbers, factors, configuration):
+        assert len(sensorNumbers) == 2 and factors == [2.5]
+        sensorNumbers.clear()
+        return form([factors.pop() * t] + [t] * (size - 1))
+
+    s = model(function)
+    solve(s)
+    made = s.mbs.GetSensorStoredData(s.sensor)
+    assert made.shape[1] == 1 + size and len(made) >= 40
+    np.testing.assert_array_equal(made[:, 1], 2.5 * made[:, 0])
+    for k in range(2, 1 + size):
+        np.testing.assert_array_equal(made[:, k], made[:, 0])
+
+
 def test_configurations_are_handed_over():
     s = model()
     s.mbs.SetNodeParameter(s.node, "initialVelocities", [3, 0, 0])

@@ -175,6 +175,55 @@ def test_every_form_of_a_load_function_gives_the_same_result(solver):
         assert run(function).coordinates == pytest.approx(expected.coordinates, abs=1e-13)
 
 
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_elements_and_arrays_give_the_same_run_to_the_last_bit(solver):
+    """Functions of elements get lists of floats; NumPy computes with elements of arrays."""
+    types = set()
+
+    def forces(mbs, t, itemNumber, q, q_t):
+        types.add(type(q[0]))
+        x = q[0] - q[1]
+        return [-50.0 * x - q_t[0] ** 3, 50.0 * x / (1.0 + x**2) - 0.1 * math.sin(q_t[1]) ** 2]
+
+    def of_arrays(mbs, t, itemNumber, q, q_t):
+        return forces(mbs, t, itemNumber, np.array(q), np.array(q_t))
+
+    def rates(mbs, t, itemNumber, q):
+        x, y = q
+        return [y, -x + (1.0 - x**2) * y]
+
+    def rates_of_arrays(mbs, t, itemNumber, q):
+        return rates(mbs, t, itemNumber, np.array(q))
+
+    def run(force, rate):
+        mbs = exu.SystemContainer().AddSystem()
+        node = mbs.AddNode(
+            NodeGenericODE2(
+                referenceCoordinates=[0, 0], initialCoordinates=[0.3, -0.1],
+                initialCoordinates_t=[0.0, 1.0], numberOfODE2Coordinates=2,
+            )
+        )  # fmt: skip
+        mbs.AddObject(
+            ObjectGenericODE2(
+                nodeNumbers=[node], massMatrix=np.diag([1.0, 2.0]), forceUserFunction=force
+            )
+        )
+        other = mbs.AddNode(
+            NodeGenericODE1(initialCoordinates=[0.7, 0.2], numberOfODE1Coordinates=2)
+        )
+        mbs.AddObject(ObjectGenericODE1(nodeNumbers=[other], rhsUserFunction=rate))
+        mbs.Assemble()
+        return mbs.SolveDynamic(ORDINARY, solver)
+
+    found = run(exu.called_back(forces), exu.called_back(rates))
+    assert types == {float}
+    expected = run(exu.called_back(of_arrays), exu.called_back(rates_of_arrays))
+    assert types == {float, np.float64}
+    assert abs(found.coordinates[-1] - found.coordinates[0]).min() > 1e-3
+    np.testing.assert_array_equal(found.coordinates, expected.coordinates)
+    np.testing.assert_array_equal(found.ode1_coordinates, expected.ode1_coordinates)
+
+
 def test_function_of_a_mass_proportional_load_returns_an_acceleration():
     s = mass_on_spring(stiffness=0.0, damping=0.0, assemble=False)
     marker = s.mbs.AddMarker(MarkerBodyMass(bodyNumber=s.mass))

@@ -59,6 +59,7 @@ class Workshop:
         self.data["row_mass"][:] = rng.uniform(0.5, 2.0, self.data["row_mass"].size)
         s = self.data.scalars
         s.t, s.cq, s.cv, s.ca, s.row_scale = 0.25, 0.3, 0.7, 1.1, 2.0
+        s.t_start, s.t_end = 0.0, 1.0
         s.row_cq, s.row_cv, s.h, s.cy = 0.6, 1.4, 0.01, 0.4
         for name in ("motion_calls", "force_calls"):  # forces may note what they have found
             assert self.equations.run(name) == 0

@@ -1,6 +1,9 @@
 """BLAS runs on one thread while a system of dense fronts is solved, and gets its threads back."""
 
-from linkwork.linear import blas
+import pytest
+
+from linkwork.core.enums import LinearSolverType
+from linkwork.linear import blas, choose
 
 
 class Library:
@@ -36,3 +39,14 @@ def test_runs_that_overlap_give_the_threads_back_when_the_last_one_ends(monkeypa
 def test_other_builds_of_blas_are_left_alone(monkeypatch):
     monkeypatch.setattr(blas, "_openblas", lambda: None)
     assert blas.one_thread()() is None
+
+
+@pytest.mark.parametrize(("unknowns", "threads"), [(31, 1), (500, 1), (501, 4)])
+def test_small_full_matrices_are_factorized_by_one_thread(monkeypatch, unknowns, threads):
+    library = Library(4)
+    monkeypatch.setattr(blas, "_openblas", lambda: library)
+    layout = choose.choose(unknowns, LinearSolverType.EXUdense, pattern=None)
+    layout.open(data=None)
+    assert library.threads == threads
+    layout.close()
+    assert library.threads == 4

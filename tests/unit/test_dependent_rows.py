@@ -8,7 +8,11 @@ from linkwork.assembly.dependent_rows import FEW, dependent_rows
 
 
 def found(rows):
-    return dependent_rows(csr_matrix(np.array(rows, float))).tolist()
+    """Those of a sparse matrix, which are those of the same array."""
+    given = np.array(rows, float)
+    dependent = dependent_rows(csr_matrix(given)).tolist()
+    assert dependent_rows(given).tolist() == dependent
+    return dependent
 
 
 E = np.eye(6)

@@ -239,6 +239,20 @@ def test_regular_matrix_after_a_lost_one(name):
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
+def test_systems_that_run_at_the_same_time_have_factors_of_their_own(name):
+    """All systems share the addresses of full pivoting."""
+    graph, bad = WIDE, without_first_pivots(name)
+    right = np.linspace(-1, 1, graph.n)
+    first, second = (LAYOUTS[name](graph.pattern()) for _ in range(2))
+    with System(first, graph, bad) as one, System(second, graph, 2.0 * bad) as other:
+        assert one.factor() == OK and other.factor() == OK
+        assert one.fallbacks == other.fallbacks == 1
+        expected = np.linalg.solve(bad, right)
+        np.testing.assert_allclose(one.solve(right), expected, rtol=0, atol=1e-11)
+        np.testing.assert_allclose(other.solve(right), 0.5 * expected, rtol=0, atol=1e-11)
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
 def test_addresses_of_full_pivoting_live_as_long_as_a_run(name):
     graph = scattered(3)
     layout = LAYOUTS[name](graph.pattern())
@@ -279,7 +293,7 @@ def test_full_pivoting_leaves_unknowns_without_an_equation_alone():
     data.set("x", np.array([6.0, 9.0, 7.0, 8.0]))
     pivoting = FullPivoting(data, lambda values: csc_matrix(values.reshape(2, 2)))
     try:
-        assert pivoting._factor() == OK and pivoting._solve() == OK
+        assert pivoting.factor() == OK and pivoting.solve() == OK
     finally:
         pivoting.close()
     assert data["x"] == pytest.approx([1.5, 3.0, 7.0, 8.0], rel=1e-15)
@@ -297,10 +311,10 @@ def test_a_matrix_without_factors_has_no_solution(bad):
     try:
         for _ in range(2):
             data["values"][:], data["x"][:] = bad, 1.0
-            assert pivoting._factor() == SINGULAR and pivoting._solve() == SINGULAR
+            assert pivoting.factor() == SINGULAR and pivoting.solve() == SINGULAR
             assert np.isnan(data["x"]).all()
             data["values"][:], data["x"][:] = [2.0, 0.0, 0.0, 4.0], 1.0
-            assert pivoting._factor() == OK and pivoting._solve() == OK
+            assert pivoting.factor() == OK and pivoting.solve() == OK
             assert data["x"].tolist() == [0.5, 0.25]
     finally:
         pivoting.close()

@@ -185,6 +185,39 @@ def test_matrix_vector_function_and_loads_add_up():
     assert solution.ode1_velocities[0] == pytest.approx(wanted, rel=1e-14)
 
 
+def add_random(mbs, n, filled, order, seed):
+    """A random system on two nodes and its exact rates; `filled` is the share of entries of A."""
+    random = np.random.default_rng(seed)
+    matrix = random.normal(size=(n, n)) * (random.uniform(size=(n, n)) < filled)
+    constant, y = random.normal(size=(2, n))
+    parts = [y[: n // 2], y[n // 2 :]]
+    nodes = {}
+    for k in sorted(order):
+        nodes[k] = mbs.AddNode(
+            NodeGenericODE1(
+                initialCoordinates=parts[order.index(k)],
+                numberOfODE1Coordinates=len(parts[order.index(k)]),
+            )
+        )
+    numbers = [nodes[k] for k in order]
+    mbs.AddObject(ObjectGenericODE1(nodeNumbers=numbers, systemMatrix=matrix, rhsVector=constant))
+    rates = np.split(matrix @ y + constant, [n // 2])
+    return [rates[order.index(k)] for k in sorted(order)]
+
+
+@pytest.mark.parametrize("solver", [S.RK44, S.GeneralizedAlpha], ids=lambda s: s.name)
+@pytest.mark.parametrize("order", [[0, 1], [1, 0]], ids=["in order", "exchanged"])
+@pytest.mark.parametrize("filled", [1.0, 0.7, 0.2, 0.0])
+def test_full_and_sparse_matrices_of_all_sizes(filled, order, solver):
+    mbs, wanted = system(), []
+    for n in (2, 3, 4, 5, 6, 7, 8, 13):
+        wanted += add_random(mbs, n, filled, order, seed=n)
+    solution = solve(mbs, solver, 1, 1e-4)
+    assert solution.ode1_velocities[0] == pytest.approx(
+        np.concatenate(wanted), rel=1e-13, abs=1e-14
+    )
+
+
 @each_solver
 def test_loads_of_time_act_on_coordinates_that_nothing_else_moves(solver):
     mbs = system()

@@ -8,6 +8,7 @@ from typing import Any
 from linkwork.core.declare.families import from_dict
 from linkwork.core.declare.indices import INDEX_TYPES, index_of
 from linkwork.core.declare.item import Item, Parameter, checked
+from linkwork.core.declare.item_list import ItemList
 from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.items import FAMILIES
@@ -23,20 +24,25 @@ class ItemStore:
 
     items -- family -> its items; names -- family -> name -> number
     replaced -- number of items replaced so far
+    epoch -- another object after each moment at which references to all items are taken
 
-    An item is never changed in place: references to it keep the old values.
+    An item is never changed in place, except for a copy that was made in the same epoch: references
+    to it keep the old values.
     """
 
     def __init__(self) -> None:
-        self.items: dict[str, list[Any]] = {family: [] for family in FAMILIES}
+        self.items: dict[str, ItemList] = {family: ItemList() for family in FAMILIES}
         self.names: dict[str, dict[str, int]] = {family: {} for family in FAMILIES}
         self.replaced = 0
+        self.epoch: object = object()
 
     # ------------------------------------------------------------------ adding
 
     def add(self, family: str, given: Item | Mapping[str, Any]) -> int:
         """Check an item, or its dictionary, and keep a copy; returns its number."""
-        item = from_dict(given, FAMILIES[family], family) if isinstance(given, Mapping) else given
+        item = given
+        if not isinstance(given, Item) and isinstance(given, Mapping):
+            item = from_dict(given, FAMILIES[family], family)
         if not isinstance(item, Item) or item.family != family:
             raise ParameterError(
                 f"Add{family.capitalize()} takes an item of the {family} family, or "
@@ -44,34 +50,45 @@ class ItemStore:
             )
         number = len(self.items[family])
         made = self.named(checked(item, number), number)
-        check_partners(made, number, self.items)
-        made.check_sizes(made.label(number), self.items)
+        self.check_fit(made, number)
         self.keep(made)
         return number
+
+    def check_fit(self, made: Item, number: int) -> None:
+        """Refuse a checked item that does not fit to those it refers to."""
+        check_partners(made, number, self.items)
+        if type(made).check_sizes is not Item.check_sizes:
+            made.check_sizes(made.label(number), self.items)
 
     def add_together(self, owner: str, items: Iterable[Item]) -> None:
         """Add items that may refer to each other: all, or none if one is refused.
 
         owner -- the calling function, for error texts
         """
-        kept: list[Item] = []
+        before = {family: len(members) for family, members in self.items.items()}
         try:
             for item in items:
-                number = self.add(item.family, item)
-                kept.append(self.items[item.family][number])
+                self.add(item.family, item)
         except BaseException as error:
-            for item in reversed(kept):
-                self.items[item.family].pop()
-                del self.names[item.family][item.name]
+            self.cut(before)
             if isinstance(error, ParameterError):
                 raise ParameterError(f"{owner}: {error}", error.parameter) from None
             raise
 
+    def cut(self, counts: Mapping[str, int]) -> None:
+        """Remove the items that were added after there were `counts` of each family."""
+        for family, count in counts.items():
+            members, names = self.items[family], self.names[family]
+            for number in range(count, len(members)):
+                del names[members[number].name]
+            members.cut(count)
+
     def named(self, made: Item, number: int) -> Item:
         """A new item with a name; a name that is already in use is an error."""
         family = made.family
-        made.name = made.name or self._free_name(family, number)
-        if made.name in self.names[family]:
+        if not made.name:
+            made.__dict__["name"] = self._free_name(family, number)
+        elif made.name in self.names[family]:
             other = self.names[family][made.name]
             raise ParameterError(
                 f"{made.label(number)}: the name {made.name!r} is taken by {family} {other}; "
@@ -89,8 +106,9 @@ class ItemStore:
     def take_all(self, items: Mapping[str, Iterable[Item]]) -> None:
         """Replace all items by checked ones that fit together."""
         for family, members in items.items():
-            self.items[family][:] = members
-            self.names[family] = {item.name: n for n, item in enumerate(self.items[family])}
+            kept = members.copy() if isinstance(members, ItemList) else ItemList(members)
+            self.items[family] = kept
+            self.names[family] = {name: n for n, name in enumerate(kept.names())}
 
     def _free_name(self, family: str, number: int) -> str:
         """Name of an item without one: object3, or object3_ if a user took that."""
@@ -199,5 +217,6 @@ class ItemStore:
 
     def replace(self, number: int, item: Item) -> None:
         """Replace an item; results of earlier runs refer to the old one."""
-        self.items[item.family][number] = item
+        self.items[item.family].replace(number, item)
+        self.epoch = object()
         self.replaced += 1  # last: a live view may take a snapshot in between

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from linkwork.api.parameter_cells import cell_of
 from linkwork.core.declare.families import kind_named
 from linkwork.core.declare.indices import (
     ItemIndex,
@@ -51,7 +52,8 @@ def AddSensor(mbs: MainSystem, item: Item | Mapping[str, Any]) -> SensorIndex:
 def _add(mbs: MainSystem, family: str, given: Item | Mapping[str, Any]) -> int:
     mbs._refuse_while_running(f"Add{family.capitalize()}")
     number = mbs._store.add(family, given)
-    mbs._restructured()
+    if mbs._model is not None:
+        mbs._restructured()
     return number
 
 
@@ -162,7 +164,10 @@ def SetNodeParameter(mbs: MainSystem, nodeNumber: Any, parameterName: str, value
 
 def SetObjectParameter(mbs: MainSystem, objectNumber: Any, parameterName: str, value: Any) -> None:
     """Change an object's parameter; acts from the next step."""
-    _set(mbs, "object", objectNumber, parameterName, value)
+    cell = mbs._cells.get(("object", objectNumber, parameterName))
+    kind = type(objectNumber)
+    if cell is None or not (kind is int or kind is ObjectIndex) or not cell.write(value):
+        _set(mbs, "object", objectNumber, parameterName, value)
 
 
 def SetMarkerParameter(mbs: MainSystem, markerNumber: Any, parameterName: str, value: Any) -> None:
@@ -172,7 +177,10 @@ def SetMarkerParameter(mbs: MainSystem, markerNumber: Any, parameterName: str, v
 
 def SetLoadParameter(mbs: MainSystem, loadNumber: Any, parameterName: str, value: Any) -> None:
     """Change a load's parameter; acts from the next step."""
-    _set(mbs, "load", loadNumber, parameterName, value)
+    cell = mbs._cells.get(("load", loadNumber, parameterName))
+    kind = type(loadNumber)
+    if cell is None or not (kind is int or kind is LoadIndex) or not cell.write(value):
+        _set(mbs, "load", loadNumber, parameterName, value)
 
 
 def SetSensorParameter(mbs: MainSystem, sensorNumber: Any, parameterName: str, value: Any) -> None:
@@ -187,7 +195,9 @@ def set_by_index(mbs: MainSystem, item: Any, name: str, value: Any) -> None:
             "set_parameter takes what AddNode, AddObject, AddMarker, AddLoad or AddSensor has "
             f"returned, e.g. ObjectIndex(0), got {shown(item)}"
         )
-    _set(mbs, item.family, item, name, value)
+    cell = mbs._cells.get((item.family, item, name))
+    if cell is None or not cell.write(value):
+        _set(mbs, item.family, item, name, value)
 
 
 def _set(mbs: MainSystem, family: str, number: Any, name: str, value: Any) -> None:
@@ -197,5 +207,8 @@ def _set(mbs: MainSystem, family: str, number: Any, name: str, value: Any) -> No
     changed, found, parameter, new, is_structural = change
     if is_structural:
         mbs._restructured()
-    else:
-        mbs._changed(changed, found, parameter, new)
+        return
+    mbs._changed(changed, found, parameter, new)
+    made = cell_of(mbs, changed, found, parameter)
+    if made is not None:
+        mbs._cells[family, found, name] = made

@@ -56,7 +56,7 @@ def ComputeLinearizedSystem(
     with linearizer(
         mbs, "ComputeLinearizedSystem", simulationSettings, configuration, autoAssemble
     ) as at:
-        found = linearization_of(at, sparse)
+        found = linearization_of(at, sparse, remarks=False)
         at.warn_of_notes("ComputeLinearizedSystem")
     return documented_list(
         found, projectIntoConstraintNullspace, threshold, returnConstraintJacobian,
@@ -177,7 +177,7 @@ def ComputeSystemDegreeOfFreedom(
 
     limit = checked_threshold(threshold, "threshold")
     what = "ComputeSystemDegreeOfFreedom"
-    with linearizer(mbs, what, simulationSettings, configuration, autoAssemble) as at:
+    with linearizer(mbs, what, simulationSettings, configuration, autoAssemble, moves=False) as at:
         at.warn_of_notes(what)
         return freedom_of(at, limit, bool(verbose), bool(useSVD))
 
@@ -189,8 +189,9 @@ def linearizer(
     settings: SimulationSettings | None,
     configuration: ConfigurationType,
     assemble: bool,
+    moves: bool = True,
 ) -> Iterator[Linearizer]:
-    """The system at a state, with user functions that can be called."""
+    """The system at a state, with user functions that can be called; moves -- with its forces."""
     from linkwork.modes.linearizer import Linearizer
 
     mbs._refuse_while_running(what)
@@ -209,7 +210,7 @@ def linearizer(
     t = settings.timeIntegration.startTime if initial else data.scalars.t
     held = mbs._held(what)
     try:
-        with held, Linearizer(model, data, settings, state, t) as at:
+        with held, Linearizer(model, data, settings, state, t, moves) as at:
             yield at
     except ValueError as error:
         if not isinstance(error, np.linalg.LinAlgError) and "infs or NaNs" not in str(error):

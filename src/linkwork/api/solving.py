@@ -135,6 +135,7 @@ def _prepared_run(
     """Check the arguments of a run in time; returns a function that makes it."""
     from linkwork.integrators.registry import integrator_of
     from linkwork.restart.checkpoint import read_checkpoint
+    from linkwork.run.repeated import kept_run
     from linkwork.run.run import Run
     from linkwork.run.scheme import check_run
 
@@ -145,14 +146,23 @@ def _prepared_run(
     if mbs._model is None and autoAssemble:
         mbs.Assemble()
     model, data = mbs._assembled(what)
-    integrator = integrator_of(solverType)
-    check_run(settings)
+    integrator, functions = integrator_of(solverType), mbs._step_functions
     resumed = read_checkpoint(resumeFrom) if resumeFrom is not None else None
     continued = mbs.systemData.initial_is_result
-    return (
-        lambda: Run(model, data, settings, integrator, mbs._step_functions, continued, resumed),
-        partial(explain, mbs, settings=settings, solver=integrator) if showCausingItems else None,
-    )
+
+    def make() -> Run:
+        last: Run | None = None
+        if resumed is None:
+            last = kept_run(data, settings, integrator, functions, continued)
+        if last is not None:
+            return last
+        with overflows_unnoticed():
+            return Run(model, data, settings, integrator, functions, continued, resumed)
+
+    if data.kept_run is None or not data.kept_run.token.fits(settings, integrator):
+        check_run(settings)
+    causes = partial(explain, mbs, settings=settings, solver=integrator)
+    return make, causes if showCausingItems else None
 
 
 def SolveStatic(
@@ -180,10 +190,15 @@ def SolveStatic(
         mbs.Assemble()
     model, data = mbs._assembled("SolveStatic")
     check_static(settings)
+
+    def make() -> StaticRun:
+        with overflows_unnoticed():
+            return StaticRun(model, data, settings, mbs._step_functions)
+
     return _run(
         mbs,
         "SolveStatic",
-        lambda: StaticRun(model, data, settings, mbs._step_functions),
+        make,
         updateInitialValues,
         partial(explain, mbs, settings=settings, solver=None) if showCausingItems else None,
     )
@@ -201,12 +216,11 @@ def _run(
     with mbs._held(what):
         try:
             mbs.systemData.to_initial_state()
-            with overflows_unnoticed():
-                run = make()
+            run = make()
             try:
                 solution = run.execute(explained)
             finally:
-                mbs.solution = run.context.solution
+                mbs.solution, run.context.solution = run.context.solution, None
         finally:
             mbs.systemData.restore_numbers()
             mbs._model.functions.release_all()

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
-from linkwork.api import diagnosis, files, items, modes, outputs, solving, texts, view
+from linkwork.api import bulk, diagnosis, files, items, modes, outputs, solving, texts, view
 from linkwork.api.create import (
     bodies,
     connectors,
@@ -22,10 +22,12 @@ from linkwork.api.create import (
     space_springs,
 )
 from linkwork.api.item_store import ItemStore
+from linkwork.api.parameter_cells import Cell
 from linkwork.api.system_data.data import SystemData
 from linkwork.bodies.body import Body
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Item, Parameter
+from linkwork.core.declare.item_list import ItemList
 from linkwork.core.errors import SysError
 from linkwork.core.functions.step_functions import StepFunctions
 from linkwork.core.kernels.compile import jit_disabled
@@ -98,6 +100,7 @@ class MainSystem:
         self._data: Data | None = None
         self._live: LiveOutputs | None = None
         self._handles: dict[tuple[str, Any, Any], Any] = {}
+        self._cells: dict[tuple[str, int, str], Cell] = {}
         self._asked = Asked()
         self.Reset()
 
@@ -139,7 +142,7 @@ class MainSystem:
         self._live = None if jit_disabled() else LiveOutputs(model, data)
 
     @property
-    def _items(self) -> dict[str, list[Any]]:
+    def _items(self) -> dict[str, ItemList]:
         """Family -> its items."""
         return self._store.items
 
@@ -156,7 +159,7 @@ class MainSystem:
     def _restructured(self) -> None:
         """Items were added, or a structural parameter was changed: discard the model."""
         self._model = self._data = self._live = None
-        self._handles = {}
+        self._handles, self._cells = {}, {}
         self.systemData.attach(None, None)
 
     def _changed(self, item: Item, number: int, p: Parameter, value: Any) -> None:
@@ -168,6 +171,7 @@ class MainSystem:
             self._data.scalars.changed |= reason(item, p)
             if isinstance(p.kind, UserFunction) or item.family == "sensor":
                 self._renew_outputs()
+                self._data.kept_run = None
 
     def _refuse_while_running(self, what: str) -> None:
         if self.is_running:
@@ -195,6 +199,7 @@ class MainSystem:
     AddMarker = items.AddMarker
     AddLoad = items.AddLoad
     AddSensor = items.AddSensor
+    AddItems = bulk.AddItems
     GetNodeNumber = items.GetNodeNumber
     GetObjectNumber = items.GetObjectNumber
     GetMarkerNumber = items.GetMarkerNumber

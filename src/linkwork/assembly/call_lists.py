@@ -66,6 +66,11 @@ class CallLists:
             "constraint_calls": [
                 *((t.kind.kernels["residual"], t) for t in model.equation_tables()),
             ],
+            "scale_calls": [
+                (t.kind.kernels["time_scale"], t)
+                for t in model.tables.values()
+                if "time_scale" in t.kind.kernels
+            ],
             "search_calls": [
                 (t.kind.kernels["search"], t)
                 for t in model.tables.values()

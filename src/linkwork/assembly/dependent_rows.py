@@ -19,33 +19,50 @@ SUSPECT = 1.0e-10
 """Square of the remainder of a row up to which it is checked more closely; in a dependency of many
 rows, the numbers added to their products accumulate in it."""
 
+CLEAR = 1.0e-6
+"""Remainders above this need no second look."""
+
 SMALL = 1.0e-12
 """Added to products of rows, so that a dependent row does not affect the others."""
 
 
 def dependent_rows(matrix: Any, threshold: float = DEPENDENT) -> np.ndarray:
-    """All rows of a sparse matrix that depend on those before them, in ascending order.
+    """All rows of a matrix, sparse or full, that depend on those before them, in ascending order.
 
     threshold -- largest remainder of a dependent row, relative to it
 
     For matrices with more than `ORDERED` rows: a smallest set of rows without which the others are
     independent.
     """
-    lengths = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1)).ravel())
+    if isinstance(matrix, np.ndarray):
+        lengths = np.sqrt(np.einsum("ij,ij->i", matrix, matrix))
+    else:
+        lengths = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1)).ravel())
     zero = np.flatnonzero(lengths == 0.0)
     rest = np.flatnonzero(lengths)
     if not len(rest):
         return zero
-    from scipy.sparse import diags
+    if isinstance(matrix, np.ndarray):
+        scaled: Any = matrix[rest] / lengths[rest, None]
+    else:
+        from scipy.sparse import diags
 
-    scaled = (diags(1.0 / lengths[rest]) @ matrix.tocsr()[rest]).tocsr()
-    found = _ordered(scaled, threshold) if len(rest) <= FEW else _sparse(scaled, threshold)
+        scaled = (diags(1.0 / lengths[rest]) @ matrix.tocsr()[rest]).tocsr()
+    if len(rest) <= FEW:
+        full = scaled if isinstance(scaled, np.ndarray) else scaled.toarray()
+        found = _ordered(full, threshold)
+    else:
+        found = _sparse(scaled, threshold)
     return np.sort(np.concatenate([zero, rest[found]])).astype(np.int64)
 
 
-def _ordered(rows: Any, threshold: float) -> np.ndarray:
+def _ordered(rows: np.ndarray, threshold: float) -> np.ndarray:
     """Dependent ones among rows of unit length, each compared with those before it."""
-    columns: Any = np.linalg.qr(rows.toarray().T, mode="r")
+    columns: Any = np.linalg.qr(rows.T, mode="r")
+    if columns.shape[0] == columns.shape[1] and (
+        np.abs(np.diagonal(columns)).min() > max(threshold, CLEAR)
+    ):
+        return np.zeros(0, np.int64)  # without dependent rows, the diagonal has the remainders
     basis = np.zeros((min(columns.shape), columns.shape[0]))
     count, found = 0, []
     for k in range(columns.shape[1]):
@@ -67,9 +84,10 @@ def _sparse(rows: Any, threshold: float) -> np.ndarray:
     Pivots of the products of rows are squares of the remainder of each row. Squares resolve only
     half of the digits, so the small ones are suspects, which are checked against the others again.
     """
-    from scipy.sparse import identity
+    from scipy.sparse import csr_matrix, identity
     from scipy.sparse.linalg import splu
 
+    rows = csr_matrix(rows)
     count = rows.shape[0]
     order = "NATURAL" if count <= ORDERED else "MMD_AT_PLUS_A"
     factors = splu(
@@ -83,9 +101,9 @@ def _sparse(rows: Any, threshold: float) -> np.ndarray:
     return suspects[_ordered(_taken_off(rows, suspects), threshold)]
 
 
-def _taken_off(rows: Any, suspects: np.ndarray) -> Any:
+def _taken_off(rows: Any, suspects: np.ndarray) -> np.ndarray:
     """Remainders of the suspects after all other rows are projected out, not scaled."""
-    from scipy.sparse import bmat, csr_matrix, identity
+    from scipy.sparse import bmat, identity
     from scipy.sparse.linalg import splu
 
     others = rows[np.setdiff1d(np.arange(rows.shape[0]), suspects)]
@@ -93,4 +111,5 @@ def _taken_off(rows: Any, suspects: np.ndarray) -> Any:
     system = splu(bmat([[identity(n), others.T], [others, None]], format="csc"))
     right = np.zeros((n + others.shape[0], len(suspects)))
     right[:n] = rows[suspects].T.toarray()
-    return csr_matrix(system.solve(right)[:n].T)
+    found: np.ndarray = system.solve(right)[:n].T
+    return found

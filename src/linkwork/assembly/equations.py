@@ -16,18 +16,25 @@ from linkwork.assembly.call_lists import CallLists
 from linkwork.assembly.constraint_rows import ConstraintRows
 from linkwork.assembly.couplings import Couplings, couplings_of, mass_layout, pattern_of
 from linkwork.assembly.dependent_rows import dependent_rows
-from linkwork.assembly.linearization import MASSES, evaluate_matrix, set_factors
+from linkwork.assembly.linearization import (
+    MASSES,
+    MatrixBlocks,
+    evaluate_matrix,
+    set_factors,
+)
 from linkwork.assembly.parts import Parts
 from linkwork.assembly.redundant_rows import RedundantRows
 from linkwork.core.enums import LinearSolverType
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.overflows import overflows_unnoticed
+from linkwork.core.records import u4
 from linkwork.core.status import OK, SINGULAR
 from linkwork.integrators.projection import MANY_CORRECTIONS, project_state
 from linkwork.integrators.state import copied, restore_state
 from linkwork.linear.choose import choose
 from linkwork.linear.dense.minimum_norm import MinimumNorm
 from linkwork.linear.layout import Layout
+from linkwork.linear.sparse.layout import Sparse
 from linkwork.math.norms import group_norms
 from linkwork.model.data import Data
 from linkwork.model.model import Model
@@ -56,12 +63,14 @@ class Equations:
     wanted -- the linear solver that the settings request
     pace -- number of steps of a run that take about as long as a chunk, as far as it is known
     has_pivots -- whether the order of elimination was judged (`pivots.py`)
+    kept -- what users of these equations keep with them, by name
     """
 
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
         self.wanted: Any = None
-        self.has_pivots = False
+        self.has_pivots = self._has_entries = False
+        self.kept: dict[str, Any] = {}
         self.pace = 1
         self.rows = ConstraintRows(model, data)
         self.row_sizes = np.ones(model.n_ae)
@@ -82,6 +91,11 @@ class Equations:
         """Which unknowns its items couple, in implicit solvers."""
         return couplings_of(self.model, True)
 
+    @cached_property
+    def blocks(self) -> MatrixBlocks:
+        """Places of M, D, K and C_q among the entries of the matrix."""
+        return MatrixBlocks(self)
+
     @property
     def shares_loads(self) -> bool:
         """Whether dependent constraints are solved by minimum norm."""
@@ -101,12 +115,25 @@ class Equations:
         if len(rows):
             s.redundant_limit = VIOLATED * max(self.largest_position(), 1.0)
 
+    def list_entries(self) -> None:
+        """Note rows and columns of sparse matrix entries, with which solutions are refined."""
+        if isinstance(self.layout, Sparse) and not self._has_entries:
+            for name, unknowns in zip(("rows", "columns"), self.layout.entries(), strict=True):
+                self.data.set(f"entry_{name}", unknowns.astype(u4))
+            for name in ("refined", "rest"):
+                self.data.set(name, np.zeros(self.layout.n))
+            self._has_entries = True
+
     # ------------------------------------------------------------------ evaluations
 
-    def settle_loads(self) -> None:
-        """Evaluate the constant loads, once until a parameter changes."""
+    def settle_loads(self, renew: bool = True) -> None:
+        """Evaluate the constant loads, once until a parameter changes.
+
+        renew -- other loads may be constant than before
+        """
         data = self.data
-        self.lists.sort_loads()
+        if renew:
+            self.lists.sort_loads()
         data["marker_force"][:] = 0.0
         self.run("constant_calls")
         data["constant_force"][:] = data["marker_force"]
@@ -203,7 +230,8 @@ class Equations:
         if model.n_ae:
             with overflows_unnoticed():  # what cannot be moved has no mass
                 self._weigh_rows()
-                self._measure_rows()
+                self.measure_rows()
+        data.scalars.mass_pivot = self.zero_pivot()
         if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
         return status if status != OK or self.has_plain_masses else self.factorize_masses()
@@ -224,7 +252,7 @@ class Equations:
         possible = np.isfinite(masses) & (masses > 0.0)
         self.data["row_mass"][possible] = masses[possible]
 
-    def _measure_rows(self) -> None:
+    def measure_rows(self) -> None:
         """Set row_sizes: change of an equation per motion; 1 except for coordinate vectors."""
         self.row_sizes[:] = 1.0
         for table in self.lists.direct:
@@ -339,6 +367,15 @@ class Equations:
         return status, values
 
 
+def arranged(equations: Equations) -> Equations:
+    """Equations that are ready for a run: what items derive from several rows, constant loads."""
+    for table in equations.model.tables.values():
+        table.kind.arrange(table.rows, table.own)
+    equations.settle_loads()
+    equations.run("settle_calls")
+    return equations
+
+
 def equations_for(
     model: Model, data: Data, settings: Any, implicit: bool, homes: np.ndarray | None = None
 ) -> Equations:
@@ -359,16 +396,13 @@ def equations_for(
         else:
             layout = mass_layout(model)
         data.equations = last = Equations(model, data, layout, implicit)
+        data.kept_run = None
         last.wanted = wanted
         if implicit and found.cache_info().currsize:
             last.couplings = found()  # its parts need them, too
     if last.redundant is not None:
         last.release(np.zeros(0, np.int64))
-    for table in model.tables.values():
-        table.kind.arrange(table.rows, table.own)
-    last.settle_loads()
-    last.run("settle_calls")
-    return last
+    return arranged(last)
 
 
 def renewed(last: Equations, settings: Any, homes: np.ndarray | None = None) -> Equations:

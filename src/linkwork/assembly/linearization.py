@@ -55,7 +55,7 @@ def evaluate_matrix(equations: Equations, calls: str, moved: bool = False) -> in
 
 
 class MatrixBlocks:
-    """The blocks of a system matrix, as sparse matrices.
+    """The blocks of a system matrix, as sparse or full matrices.
 
     rows, columns -- unknowns of each entry of `values`
     """
@@ -90,8 +90,9 @@ class Block:
         places = np.flatnonzero((r >= 0) & (r < shape[0]) & (c >= 0) & (c < shape[1]))
         r, c = r[places], c[places]
         order = np.lexsort((c, r))
-        self._places, self._columns = places[order], c[order]
-        self._starts = np.searchsorted(r[order], np.arange(shape[0] + 1))
+        self._places, self._rows, self._columns = places[order], r[order], c[order]
+        self._starts = np.searchsorted(self._rows, np.arange(shape[0] + 1))
+        self._in_full = self._rows * shape[1] + self._columns
         self._shape = shape
 
     def of(self, values: np.ndarray) -> Any:
@@ -102,3 +103,15 @@ class Block:
         made = csr_matrix((entries, self._columns, self._starts), shape=self._shape, copy=True)
         made.eliminate_zeros()
         return made
+
+    def full(self, values: np.ndarray) -> np.ndarray:
+        """The block as an array."""
+        made = np.zeros(self._shape[0] * self._shape[1])
+        made[self._in_full] = values[self._places]
+        return made.reshape(self._shape)
+
+    def largest_in_rows(self, values: np.ndarray) -> np.ndarray:
+        """Size of the largest entry of each row."""
+        found = np.zeros(self._shape[0])
+        np.maximum.at(found, self._rows, np.abs(values[self._places]))
+        return found

@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from linkwork.core.declare.item import Item, wire_rows
+from linkwork.core.declare.item_list import Members
 from linkwork.core.kernels.entry import argument_names
 from linkwork.core.records import i8
 from linkwork.motion.kind import Motion
@@ -58,15 +59,15 @@ class Body(Item):
         if "first" not in names:
             return
         table.rows["first"] = -1
-        bodies = [model.items["object"][number] for number in table.numbers]
         if cls.node_kinds:
-            nodes = [body.nodes()[0] for body in bodies]
+            nodes = table.column("nodeNumber") if cls.nodes is Body.nodes else None
+            if nodes is None:
+                nodes = [body.nodes()[0] for body in table.members.items()]
             table.rows["first"] = model.numbering.node_first[nodes]
             if "first_pose" in names:
                 table.rows["first_pose"] = model.numbering.first_pose[nodes]
         if cls.node_kinds and "offset" in names:
-            points = (model.places.body_point(number, np.zeros(3)) for number in table.numbers)
-            table.rows["offset"] = np.array([point.offset for point in points])
+            table.rows["offset"] = model.places.body_offsets(table.members)
 
     @classmethod
     def fill_slots(cls, table: Any, slots: Callable[..., np.ndarray], implicit: bool) -> None:
@@ -115,6 +116,11 @@ class Body(Item):
         """Mass of the body [kg]."""
         return 0.0
 
+    @classmethod
+    def masses(cls, group: Members) -> Any:
+        """Masses of all bodies of this kind [kg]."""
+        return [body.mass() for body in group.items()]
+
     def gyration(self) -> float:
         """Largest radius of gyration about its reference point [m]; 0 if it has none."""
         return 0.0
@@ -130,6 +136,14 @@ class Body(Item):
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> Motion:
         """How the body moves at a local position, given the bases of its nodes."""
         raise TypeError(f"{type(self).__name__} does not define its points")
+
+    @classmethod
+    def follows_node(cls) -> bool:
+        """Whether its point at a local position is that of its node, moved by this position.
+
+        Its center of mass is at the local position 0 then.
+        """
+        return False
 
     def mass_point(self, bases: Sequence[Any]) -> Motion:
         """How its center of mass moves, which carries mass-proportional loads."""

@@ -43,6 +43,9 @@ RHS = ArrayFunction(("mbs", "t", "itemNumber", "q"), inputs=("vector",))
 MEMORY = RHS.work_size(1, 1) + 1
 """Memory of the function per coordinate: for the call, and for a result kept for differences."""
 
+NO_PRODUCT, PRODUCT_OF_ENTRIES = -2, -1
+"""Values of the column `matrix` of systems without A, and of those whose A is not in `full`."""
+
 SMALLEST = 1.0e-3
 """Smallest size of coordinates that is assumed for the steps of differences."""
 
@@ -57,17 +60,21 @@ class ObjectGenericODE1(FirstOrder):
     Pools: members -- first-order coordinates of a row, f -- its vector, both from `begin` on;
     rows, columns, slots, entries -- unknowns, places and values of the `count` entries of A, from
     `entry` on; with a user function all entries of the matrix, row by row; left, right --
-    first-order coordinates of these entries; work -- memory of the function, from `memory` on.
+    first-order coordinates of these entries; work -- memory of the function, from `memory` on;
+    full -- A row by row, from `matrix` on, if more than half of it is not zero and its coordinates
+    lie one after another. `matrix` is PRODUCT_OF_ENTRIES for other matrices, NO_PRODUCT without A.
     """
 
     type_name = "GenericODE1"
     linear_when = WITHOUT_FUNCTIONS
     V = VObjectGenericODE1
     node_kinds = (NodeGenericODE1,)
-    extra_columns = tuple((name, i8) for name in ("begin", "size_n", "entry", "count", "memory"))
+    extra_columns = tuple(
+        (name, i8) for name in ("begin", "size_n", "entry", "count", "memory", "matrix")
+    )
     pools = {
         **{name: i8 for name in ("members", "rows", "columns", "slots", "left", "right")},
-        **{name: f8 for name in ("f", "entries", "work")},
+        **{name: f8 for name in ("f", "entries", "work", "full")},
     }
     outputs = {
         Variable.CoordinatesTotal: Output("c", "1", VARIABLE, "reference coordinates plus y"),
@@ -140,6 +147,12 @@ class ObjectGenericODE1(FirstOrder):
         pools["slots"] = np.full(len(pools["entries"]), -1, i8)
         pools["f"] = np.zeros(len(pools["members"]))
         pools["work"] = np.zeros(int(np.sum(memory)))
+        full: list[np.ndarray] = [np.zeros(0)]
+        for row, (item, own) in enumerate(zip(items, members, strict=True)):
+            table.rows["matrix"][row] = _product(item.systemMatrix, own, sum(map(len, full)))
+            if table.rows["matrix"][row] >= 0:
+                full.append(item.systemMatrix.dense().ravel())
+        pools["full"] = np.concatenate(full)
 
     @classmethod
     def write_pools(cls, table: Any, row: int, item: Item) -> None:
@@ -168,6 +181,15 @@ def _entries(item: ObjectGenericODE1, n: int) -> tuple[np.ndarray, np.ndarray, n
     return rows, columns, dense.ravel()
 
 
+def _product(matrix: Any, members: np.ndarray, end: int) -> int:
+    """Column `matrix` of a system; end -- where the next matrix would begin in `full`."""
+    count, n = len(matrix.triplets()[2]), len(members)
+    if count == 0:
+        return NO_PRODUCT
+    together = bool(np.all(np.diff(members) == 1))
+    return end if together and 2 * count > n * n else PRODUCT_OF_ENTRIES
+
+
 def _call(e, t, work_out):
     """Call UF with the coordinates in work; its result is in work[memory + n:]."""
     place = work_out[e.memory :].ctypes.data
@@ -180,11 +202,54 @@ def _arguments(e, members, y, work_out):
         work_out[e.memory + r] = y[members[e.begin + r]]
 
 
-def residual(table, members, left, right, entries, f, y, t, work_out, rates_out):
+def _add_product(n, full, y, rates_out):
+    """Add A y, four rows at a time: their sums do not wait for each other.
+
+    It receives slices of the pools that begin with its system, as `generic_law._add_rows` does.
+    """
+    r = 0
+    while r + 4 <= n:
+        one, two = full[r * n :], full[(r + 1) * n :]
+        three, four = full[(r + 2) * n :], full[(r + 3) * n :]
+        y_0, y_1, y_2, y_3 = rates_out[r], rates_out[r + 1], rates_out[r + 2], rates_out[r + 3]
+        for c in range(n):
+            x = y[c]
+            y_0 += one[c] * x
+            y_1 += two[c] * x
+            y_2 += three[c] * x
+            y_3 += four[c] * x
+        rates_out[r], rates_out[r + 1], rates_out[r + 2], rates_out[r + 3] = y_0, y_1, y_2, y_3
+        r += 4
+    while r < n:
+        row, rate = full[r * n :], rates_out[r]
+        for c in range(n):
+            rate += row[c] * y[c]
+        rates_out[r] = rate
+        r += 1
+
+
+def _add_entries(count, left, right, entries, y, rates_out):
+    """Add A y by entries; those of one row are summed up before they are written."""
+    k = 0
+    while k < count:
+        row = left[k]
+        rate = rates_out[row]
+        while k < count and left[k] == row:
+            rate += entries[k] * y[right[k]]
+            k += 1
+        rates_out[row] = rate
+
+
+def residual(table, members, left, right, entries, full, f, y, t, work_out, rates_out):
     for i in range(table.size):
         e = table[i]
-        for k in range(e.entry, e.entry + e.count):
-            rates_out[left[k]] += entries[k] * y[right[k]]
+        if e.matrix >= 0:
+            first = members[e.begin]
+            _add_product(e.size_n, full[e.matrix :], y[first:], rates_out[first:])
+        elif e.matrix == PRODUCT_OF_ENTRIES:
+            _add_entries(
+                e.count, left[e.entry :], right[e.entry :], entries[e.entry :], y, rates_out
+            )
         for r in range(e.size_n):
             rates_out[members[e.begin + r]] += f[e.begin + r]
         if e.UF != 0:

@@ -12,6 +12,7 @@ import numpy as np
 
 from linkwork.bodies.body import Body
 from linkwork.core.declare.item import Output
+from linkwork.core.declare.item_list import Members
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import f8, i8
 from linkwork.motion.point import Point
@@ -94,6 +95,17 @@ class PointMass(Body):
 
     def mass(self) -> float:
         return self.physicsMass
+
+    @classmethod
+    def masses(cls, group: Members) -> Any:
+        if cls.mass is not PointMass.mass:
+            return super().masses(group)
+        return group.column("physicsMass")
+
+    @classmethod
+    def follows_node(cls) -> bool:
+        own = cls.point, cls.nodes, cls.center, cls.mass_point
+        return own == (PointMass.point, Body.nodes, Body.center, Body.mass_point)
 
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> Point:
         (node,) = bases

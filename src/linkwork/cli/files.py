@@ -127,7 +127,7 @@ def snapshot_of(contents: Contents) -> Snapshot:
     """The model of a file, to look up names and sizes."""
     from linkwork.results.snapshot import Snapshot
 
-    return Snapshot({family: tuple(members) for family, members in contents.items.items()})
+    return Snapshot(contents.items)
 
 
 def at_rest(contents: Contents) -> Solution:

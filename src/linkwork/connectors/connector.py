@@ -70,6 +70,7 @@ import numpy as np
 from linkwork.connectors.arms import arms
 from linkwork.core.blocks import COORDINATE, MANY_COLUMNS, POSITION, SPACE, Blocks
 from linkwork.core.declare.item import Drawn, Item, parameter, wire_rows
+from linkwork.core.declare.item_list import Members
 from linkwork.core.declare.parameters import Flag, IndexList, IndexPair
 from linkwork.core.declare.units import common_unit
 from linkwork.core.enums import OutputVariableType
@@ -120,9 +121,8 @@ class Connector(Item):
     @classmethod
     def wire(cls, table: Any, model: Any) -> None:
         wire_rows(table, model.numbering.object_row)
-        pairs = [model.items["object"][number].markerNumbers for number in table.numbers]
         if "m1" in table.rows.dtype.fields:
-            table.rows["m0"], table.rows["m1"] = np.array(pairs, i8).T
+            table.rows["m0"], table.rows["m1"] = np.asarray(table.column("markerNumbers")).T
 
     def ode2_coordinates(self, number: int, model: Any) -> np.ndarray:
         """Those of the nodes and bodies of its markers."""
@@ -192,7 +192,7 @@ class ManyConnector(Connector):
     def wire(cls, table: Any, model: Any) -> None:
         super().wire(table, model)
         assert cls.blocks is not None
-        lists = [model.items["object"][number].markerNumbers for number in table.numbers]
+        lists = table.column("markerNumbers")
         columns, lengths = cls.blocks.room([len(markers) for markers in lists])
         for name, values in columns.items():
             table.rows[name] = values
@@ -244,6 +244,13 @@ class Constraint(Connector):
     def equation_count(self) -> int:
         assert self.blocks is not None
         return self.blocks.equations
+
+    @classmethod
+    def equation_counts(cls, group: Members) -> Any:
+        if cls.equation_count is not Constraint.equation_count:
+            return super().equation_counts(group)
+        assert cls.blocks is not None
+        return cls.blocks.equations
 
     def equation_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
         units = self.output_units(OutputVariableType.ConstraintEquation, items)

@@ -11,9 +11,9 @@
 With velocityLevel the only equation is c' = 0, in every solver, and positions follow by
 integration; then w = l_off if there is no function, so the offset is a velocity [m/s].
 
-A derivative that is not given is computed from one-sided differences of order 4: backward in a
-step, forward at a start, so that a kink of a function between two steps does no harm. If the offset
-is changed during a run, its rate is the change over the step.
+A derivative that is not given is computed from differences on the function's own scale of time
+(`laws/time_differences.py`). If the offset is changed during a run, its rate is the change over the
+step.
 
 The multiplier lambda is a force: m0 receives +lambda, m1 -k_m1 lambda. For angles the units are rad
 and N m instead of m and N; if the units differ, those of q0 apply. The equation is linear, so it
@@ -27,6 +27,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from linkwork.connectors.connector import CoordinateEquation, DrawnConnector
+from linkwork.connectors.laws.time_differences import (
+    TIME_COLUMNS,
+    rough_functions,
+    scale_finder,
+    smaller_step,
+    stencil,
+)
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import ALWAYS, Output, define, parameter
 from linkwork.core.declare.parameters import Flag, Real
@@ -34,7 +41,15 @@ from linkwork.core.declare.units import unit_along
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, fail
-from linkwork.math.differences import forward_curve_weight, forward_weight, time_step
+from linkwork.math.differences import (
+    EIGHTH,
+    POINTS,
+    SMOOTH,
+    WEIGHTS,
+    forward_curve_weight,
+    forward_weight,
+    time_step,
+)
 from linkwork.math.exact import two_product, two_sum
 
 __all__ = [
@@ -64,6 +79,7 @@ class ObjectConnectorCoordinate(CoordinateEquation):
     linear_when = ALWAYS
     short_name = "CoordinateConstraint"
     V = VObjectConnectorCoordinate
+    extra_columns = (*CoordinateEquation.extra_columns, *TIME_COLUMNS)
     outputs = {
         Variable.Displacement: Output("q1 - q0", "m", 0, "difference of the coordinates"),
         Variable.Velocity: Output("v1 - v0", "m/s", 0, "difference of the velocities"),
@@ -91,6 +107,11 @@ class ObjectConnectorCoordinate(CoordinateEquation):
         doc="function of time that returns the rate of the offset",
     )  # fmt: skip
 
+    @classmethod
+    def troubles(cls, table: Any, data: Any) -> list[tuple[int, str]]:
+        names = "offsetUserFunction", "offsetUserFunction_t"
+        return rough_functions(table, data, names, _is_smooth, None, None)
+
     def equation_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
         """The factor k_m1 converts the coordinate of m1 to that of m0."""
         return (self.end_units(items) or ["m"])[:1]
@@ -108,20 +129,37 @@ def _value(address, e, t, dt):
     return offset_function(address, t + dt, e.number, e.l_off + e.rate * dt)
 
 
-def _slope(address, e, t, dt):
-    """First derivative of a function."""
-    slope = 0.0
-    for k in range(5):
-        slope += forward_weight(k) * _value(address, e, t, k * dt)
-    return slope / dt
+def _smooth_derivative(address, e, t, s, order):
+    """(whether a function is smooth over steps of size s, its derivative of order 1 or 2)."""
+    place, first, step = stencil(t, s, e.t_low, e.t_high)
+    if step == 0.0:
+        return False, 0.0
+    middle = _value(address, e, t, 0.0)
+    total, rough, size = 0.0, 0.0, abs(middle)
+    for k in range(POINTS):
+        if first + k != 0.0:
+            value = _value(address, e, t, (first + k) * step)
+            size = max(size, abs(value))
+            # the weights sum to zero
+            total += WEIGHTS[place, order - 1, k] * (value - middle)
+            rough += EIGHTH[k] * (value - middle)
+    return abs(rough) <= SMOOTH * size, total / (step if order == 1 else step * step)
 
 
-def _curvature(address, e, t, dt):
-    """Second derivative of a function."""
-    bend = 0.0
-    for k in range(6):
-        bend += forward_curve_weight(k) * _value(address, e, t, k * dt)
-    return bend / (dt * dt)
+def _derivative(address, e, t, h, cv, order):
+    """First or second derivative of a function."""
+    dt = time_step(t, h, cv)
+    s = e.dt
+    while s > 0.0:
+        smooth, found = _smooth_derivative(address, e, t, s, order)
+        if smooth:
+            return found
+        s = smaller_step(s, abs(dt))
+    total = 0.0
+    for k in range(5 if order == 1 else 6):
+        weight = forward_weight(k) if order == 1 else forward_curve_weight(k)
+        total += weight * _value(address, e, t, k * dt)
+    return total / (dt if order == 1 else dt * dt)
 
 
 def _position(e, t):
@@ -134,16 +172,16 @@ def _velocity(e, t, h, cv):
     if e.UF_t != 0:
         return _value(e.UF_t, e, t, 0.0)
     if e.UF != 0:
-        return _slope(e.UF, e, t, time_step(t, h, cv))
+        return _derivative(e.UF, e, t, h, cv, 1)
     return e.l_off if e.velocity_level != 0 else e.rate
 
 
 def _acceleration(e, t, h, cv):
     """w'(t)"""
     if e.UF_t != 0:
-        return _slope(e.UF_t, e, t, time_step(t, h, cv))
+        return _derivative(e.UF_t, e, t, h, cv, 1)
     if e.UF != 0:
-        return _curvature(e.UF, e, t, time_step(t, h, cv))
+        return _derivative(e.UF, e, t, h, cv, 2)
     return e.rate if e.velocity_level != 0 else 0.0
 
 
@@ -214,5 +252,25 @@ def output(table, row, variable, markers, multipliers, t, h, cv, value_out):
         value_out[0] = e.k_m1 * m1.p[0] - m0.p[0] - _position(e, t)
 
 
-define(ObjectConnectorCoordinate, residual, jacobian, output)
+def _is_smooth(e, i, t, s, arrays, work_out):
+    address = e.UF_t if e.UF_t != 0 else e.UF
+    return _smooth_derivative(address, e, t, s, 1)[0]
+
+
+_find_scale = scale_finder(_is_smooth)
+
+
+def time_scale(table, t_start, t_end, table_out):
+    for i in range(table.size):
+        e = table_out[i]
+        e.dt, e.t_low, e.t_high = 0.0, t_start, t_end
+        if e.active != 0 and (e.UF != 0 or e.UF_t != 0):
+            last = table[max(i - 1, 0)]
+            if i > 0 and last.UF == e.UF and last.UF_t == e.UF_t:
+                e.dt = last.dt
+            else:
+                e.dt = _find_scale(e, i, table, table_out)
+
+
+define(ObjectConnectorCoordinate, residual, jacobian, output, time_scale)
 CoordinateConstraint, VCoordinateConstraint = ObjectConnectorCoordinate, VObjectConnectorCoordinate

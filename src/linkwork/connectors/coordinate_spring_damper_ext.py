@@ -40,7 +40,7 @@ or with stick and slip.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -191,7 +191,7 @@ class ObjectConnectorCoordinateSpringDamperExt(CoordinateConnector):
                 f"{self.limitStopsUpper!r} m, got {self.limitStopsLower!r}; exchange them"
             )
 
-    def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
+    def check_sizes(self, owner: str, items: Mapping[str, Sequence[Any]]) -> None:
         holds = "the friction force, the stick position and the distance beyond a stop"
         check_data_node(owner, self.nodeNumber, items, 3, holds)
 

@@ -26,6 +26,8 @@ from typing import Any
 import numpy as np
 
 from linkwork.connectors.connector import Constraint
+from linkwork.connectors.laws.time_differences import TIME_COLUMNS, rough_functions, scale_finder
+from linkwork.connectors.laws.vector_functions import KEPT, is_smooth_in_time
 from linkwork.connectors.laws.vector_law import (
     COORDINATE,
     ENTRY,
@@ -84,6 +86,7 @@ class ObjectConnectorCoordinateVector(Constraint):
         ("m0", u4), ("m1", u4), ("row", i8), ("unknown", i8), ("tells_rates", i8),
         ("n0", i8), ("n", i8), ("n_ae", i8), ("start", i8), ("equation", i8), ("block", i8),
         ("w_value", i8), ("w_slope", i8), ("w_kept", i8), ("part", i8),
+        *TIME_COLUMNS,
     )  # fmt: skip
     own = {"loads": (f8, ())}  # sum of squares of the forces of each item
     pools = {
@@ -268,7 +271,7 @@ class ObjectConnectorCoordinateVector(Constraint):
             for name, size in (
                 ("w_value", VALUE.work_size(n, n_ae)),
                 ("w_slope", SLOPE.work_size(n, n_ae)),
-                ("w_kept", n_ae * max(n, 1)),
+                ("w_kept", KEPT * n_ae),
             ):
                 e[name] = work
                 work += size if used else 0
@@ -281,6 +284,13 @@ class ObjectConnectorCoordinateVector(Constraint):
         e = table.rows[row]
         part = table.pools["equations"][e["equation"] : e["equation"] + e["n_ae"]]
         part["offset"], part["active"] = filled(item.offset, e["n_ae"]), item.activeConnector
+
+    @classmethod
+    def troubles(cls, table: Any, data: Any) -> list[tuple[int, str]]:
+        pools = [table.pools[name] for name in ("coordinates", "equations", "entries")]
+        arrays = *pools, data["q"], data["v"]
+        names = ("constraintUserFunction",)
+        return rough_functions(table, data, names, _is_smooth, arrays, table.pools["work"])
 
     @classmethod
     def couplings(cls, table: Any, implicit: bool) -> list[np.ndarray]:
@@ -456,6 +466,26 @@ def output(
     return 0 if status == 0 else fail(USER_FUNCTION, e.number)
 
 
-define(ObjectConnectorCoordinateVector, residual, jacobian, assemble, output)
+def _is_smooth(e, i, t, s, arrays, work_out):
+    coordinates, equations, entries, q, v = arrays
+    return is_smooth_in_time(e, t, s, coordinates, equations, entries, q, v, work_out)
+
+
+_find_scale = scale_finder(_is_smooth)
+
+
+def time_scale(
+    table, coordinates, equations, q, v, t_start, t_end, work_out, entries_out, table_out
+):  # fmt: skip
+    for i in range(table.size):
+        e = table_out[i]
+        e.dt, e.t_low, e.t_high = 0.0, t_start, t_end
+        if e.active != 0 and e.UF != 0:
+            gradients(e, coordinates, equations, q, v, t_start, work_out, entries_out)
+            arrays = coordinates, equations, entries_out, q, v
+            e.dt = _find_scale(e, i, arrays, work_out)
+
+
+define(ObjectConnectorCoordinateVector, residual, jacobian, assemble, output, time_scale)
 CoordinateVectorConstraint = ObjectConnectorCoordinateVector
 VCoordinateVectorConstraint = VObjectConnectorCoordinateVector

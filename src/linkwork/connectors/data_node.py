@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from linkwork.core.errors import ParameterError
@@ -20,7 +20,7 @@ def wire_data(table: Any, model: Any) -> None:
 
 
 def check_data_node(
-    owner: str, node: int, items: Mapping[str, list[Any]], count: int, holds: str
+    owner: str, node: int, items: Mapping[str, Sequence[Any]], count: int, holds: str
 ) -> None:
     """Refuse a node without enough data coordinates; holds -- what is stored in them."""
     if node < 0:

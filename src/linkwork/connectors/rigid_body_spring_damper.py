@@ -53,7 +53,7 @@ function once after each step. Inactive connectors do not call it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -181,7 +181,7 @@ class ObjectConnectorRigidBodySpringDamper(FrameConnector):
         doc="function that returns [error, recommended step, data coordinates ...]",
     )  # fmt: skip
 
-    def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
+    def check_sizes(self, owner: str, items: Mapping[str, Sequence[Any]]) -> None:
         check_data_node(owner, self.nodeNumber, items, 1, "what its law remembers")
 
     @classmethod

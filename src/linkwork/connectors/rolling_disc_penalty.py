@@ -40,7 +40,7 @@ nothing. The potential is k g^2 / 2 in contact; damper and friction only take en
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -203,7 +203,7 @@ class ObjectConnectorRollingDiscPenalty(FrameConnector):
                 "proportional to it, for instance 1e-3 of the usual velocities"
             )
 
-    def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
+    def check_sizes(self, owner: str, items: Mapping[str, Sequence[Any]]) -> None:
         holds = "the lateral and longitudinal slip and the gap"
         check_data_node(owner, self.nodeNumber, items, 3, holds)
 

@@ -36,7 +36,7 @@ user function.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from linkwork.connectors.connector import EVENT_COLUMN, DrawnConnector, FrameConnector
@@ -138,7 +138,7 @@ class ObjectConnectorTorsionalSpringDamper(FrameConnector):
         doc="function that returns the torque on m0; replaces the law",
     )  # fmt: skip
 
-    def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
+    def check_sizes(self, owner: str, items: Mapping[str, Sequence[Any]]) -> None:
         check_data_node(owner, self.nodeNumber, items, 1, "the angle")
 
     def is_structural(self, p: Any, new: Any) -> bool:

@@ -7,9 +7,13 @@ import warnings
 from types import FrameType
 from typing import Any
 
+issued = [0]
+"""Number of warnings so far: a run that has warned is not repeated in a shorter way."""
+
 
 def warn(text: str) -> None:
     """Issue a warning that points to the line of the user's program."""
+    issued[0] += 1
     level = 1
     frame: FrameType | None = sys._getframe(0)
     package = __name__.partition(".")[0]

@@ -138,7 +138,11 @@ FRAME_SCALARS: dict[str, type] = dict(
     stop_after=i8,  # set by the callback: this step is the last
     moved=f8,  # largest change of a projection outside of steps
     project_drift=i8,  # project positions onto the constraints after each implicit step
-    changed=i8,  # set by Set...Parameter: return to the driver before the step
+    changed=i8,  # what was changed before the step, bits of `integrators/changes.py`
+    since_change=i8,  # steps since a change of the forces was last looked at
+    change_a=f8,  # size of that change of accelerations
+    change_y=f8,  # and of the rates of first-order coordinates
+    mass_pivot=f8,  # zero_pivot of the matrix of M and C_q
     t_start=f8,  # start of the run
     next_record=f8,  # times of the next rows of the recorders
     next_sensor=f8,
@@ -204,6 +208,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     front_uppers=i8,  # first place of U in the factors
     front_symmetric=i8,  # LDL^T: 0 if the matrix allows it, 1 always, 2 never
     asymmetry=f8,  # differences of A and A^T that LDL^T may ignore, beyond rounding
+    partial=i8,  # the factors are L D L^T, which may ignore such differences
     judge=i8,  # address of the kernel that checks each part of a model, 0: it has only one part
     glance=i8,  # address of the kernel that looks whether all parts are within tolerance
     judging=i8,  # what the first of them checks (`integrators/parts_judge.py`)
@@ -239,10 +244,13 @@ CALL_LISTS = (
     "slope_calls",  # increment, v -> slopes
     "difference_calls",  # poses_from, poses_to -> increment
     "settle_calls",  # q -> poses
+    "scale_calls",  # at the start of a run: steps of the differences of functions in time
     "search_calls",  # before each step: positions -> which items act on each other
     "post_calls",  # after Newton's method: whether items agree with the branches they had in it
     "accept_calls",  # after a step that stays: what items remember of it -> data_coordinates
     "guard_calls",  # after the same steps: failures that solvers do not notice
+    "change_calls",  # before a step: what the integrator does about changed laws and loads
+    "start_calls",  # a repeated start with other forces: accelerations, memory of the integrator
     "step_calls",  # the integrator: its loop, and its change of the step size if it has one
     "event_calls",  # markers -> distances to the boundaries of branches
     "switch_calls",  # crossed -> branches
@@ -361,6 +369,10 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     x=(f8, ()),  # right-hand side and solution of the linear system
     values=(f8, ()),  # entries of the system matrix in the layout of the linear solver
     factors=(f8, ()),
+    entry_rows=(u4, ()),  # unknowns of each entry of `values`, where solutions are refined
+    entry_columns=(u4, ()),
+    refined=(f8, ()),  # a refined solution
+    rest=(f8, ()),  # what it leaves of the right-hand side
     pivots=(i8, ()),
     lapack=(i8, ()),  # addresses of LAPACK routines and their scalar arguments
     elimination=(u4, ()),  # sparse matrices: unknowns in the order of elimination

@@ -13,6 +13,7 @@ import numpy as np
 
 from linkwork.bodies.body import Body
 from linkwork.bodies.first_order import FirstOrder
+from linkwork.core.declare.item_list import ItemList
 from linkwork.diagnosis.matrices import Matrices
 from linkwork.integrators.registry import integrator_of
 from linkwork.model.data import Data
@@ -37,8 +38,8 @@ class Subject:
     ) -> None:
         self.mbs, self.settings, self.is_static = mbs, settings, static
         self.solver = integrator_of(solver)
-        self.items: dict[str, list[Any]] = {
-            family: list(members) for family, members in mbs._items.items()
+        self.items: dict[str, ItemList] = {
+            family: members.copy() for family, members in mbs._items.items()
         }
         self.twin: Any = None
         self.model: Model | None = None

@@ -10,7 +10,8 @@ import math
 from linkwork.core.kernels.calls import STRIDE, run_calls
 from linkwork.core.kernels.pointer import Pointer, call_kernel, view
 from linkwork.core.records import CALL
-from linkwork.core.status import CHANGED, CHECKPOINT, NEW_LAYOUT, OK, RECORD_FULL, STOPPED
+from linkwork.core.status import CHECKPOINT, NEW_LAYOUT, OK, RECORD_FULL, STOPPED
+from linkwork.integrators.changes import take_changes
 from linkwork.integrators.switching import ask, has_switches
 
 MANY = 64
@@ -61,7 +62,9 @@ def begin_step(frame, system, t_new):
             return status
         frame.pre_step_done = 1
     if frame.changed != 0:
-        return CHANGED
+        status = take_changes(frame, system)
+        if status != 0:
+            return status
     if frame.record_rows >= frame.record_capacity or frame.sensor_rows >= frame.sensor_capacity:
         return RECORD_FULL
     if frame.n_search_calls > 0 and frame.search_done == 0:
@@ -131,6 +134,7 @@ def count_step(frame, system):
     """Count a successful step, and let items remember it."""
     frame.steps_base += 1
     frame.steps_done += 1
+    frame.since_change += 1
     frame.pre_step_done = frame.search_done = 0
     return accept(frame, system)
 

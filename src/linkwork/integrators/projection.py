@@ -13,8 +13,9 @@ with rows and multipliers scaled by row_mass. Functions, their factors, and when
                      until rounding
     to_positions,    RATTLE: factors of the start and of the end of the step, until rounding
     correct_velocities
-    project_drift    implicit solvers at velocity level: factors of Newton's method, one correction;
-                     at position level for constraints that drift, until rounding
+    project_drift    implicit solvers at velocity level: matrix of Newton's method, one correction,
+                     refined until it does not depend on the linear solver; at position level for
+                     constraints that drift, with its factors until rounding
 
 Statics has no masses: its search projects in the metric of the stiffness, with the factors of its
 own matrix (`statics/trial.py`).
@@ -29,17 +30,23 @@ import numpy as np
 
 from linkwork.core.kernels.calls import run_calls
 from linkwork.core.kernels.compile import address_of
-from linkwork.core.kernels.pointer import call_kernel
+from linkwork.core.kernels.pointer import call_kernel, view
+from linkwork.core.records import u4
 from linkwork.core.status import NOT_FINITE, OK, PROJECTION_FAILED, SINGULAR
 from linkwork.integrators.evaluate import evaluate_forces, largest_position, solve
 from linkwork.model.data import entry_of
-from linkwork.model.position import move, move_plainly
+from linkwork.model.position import array_at, move, move_plainly
+
+INDEX = np.dtype(u4)
 
 ROUNDING = 1.0e-15
 """A few units of rounding, relative to positions."""
 
 SMALL = 1.0e-9
 """Corrections below this that no longer shrink are rounding."""
+
+MANY_REFINEMENTS, EXACT = 20, 1.0e-6
+"""Number of refinements of a correction of the drift, and what they may leave of it."""
 
 MANY_DRIFTS = 5
 """Number of corrections of the drift of one step at position level."""
@@ -89,6 +96,49 @@ def _close(frame, n, system):
     for i in range(constraint.size):
         x[n + i] = -constraint[i] * system.row_mass[i]
     return solve(frame, system)
+
+
+def _refine(frame, n, system):
+    """Solve again for what a solution x leaves of the right-hand side, until it is exact.
+
+    L D L^T ignores a part of the matrix, so that its solutions depend on the linear solver. Refined
+    ones do not.
+    """
+    x, constraint, mass = system.x, system.constraint, system.row_mass
+    refined, rest = array_at(frame.refined, frame.n_refined), array_at(frame.rest, frame.n_rest)
+    rows = view(frame.entry_rows, (frame.n_entry_rows,), INDEX)
+    columns = view(frame.entry_columns, (frame.n_entry_columns,), INDEX)
+    for i in range(x.size):
+        refined[i] = x[i]
+    last = math.inf
+    for _ in range(MANY_REFINEMENTS):
+        wanted = left = 0.0
+        for i in range(rest.size):
+            rest[i] = 0.0
+        for i in range(constraint.size):
+            rest[n + i] = -constraint[i] * mass[i]
+            wanted = max(wanted, abs(rest[n + i]))
+        for k in range(rows.size):
+            rest[rows[k]] -= system.values[k] * refined[columns[k]]
+        for i in range(rest.size):
+            left = max(left, abs(rest[i]))
+            x[i] = rest[i]
+        if left <= EXACT * wanted:
+            break
+        status = solve(frame, system)
+        if status != 0:
+            return status
+        size = 0.0
+        for i in range(n):
+            size = max(size, abs(x[i]))
+        if not size < 0.9 * last:
+            break
+        for i in range(rest.size):
+            refined[i] += x[i]
+        last = size
+    for i in range(x.size):
+        x[i] = refined[i]
+    return OK
 
 
 def _correction(frame, level, n, system):
@@ -178,8 +228,8 @@ def project(frame, state, system):
 def project_drift(frame, state, system):
     """Move positions back onto the constraints after a step at velocity level.
 
-    One correction per step in the metric of the present factors: their constraint rows are C_q
-    up to terms of order h, so the drift of a step is removed up to order h. Constraints of
+    One correction per step in the metric of the last matrix of Newton's method: its constraint rows
+    are C_q up to terms of order h, so the drift of a step is removed up to order h. Constraints of
     velocities need no correction: without cv their value is 0.
 
     At position level, only constraints that are solved by their rates drift (`Hooks.drifts`).
@@ -193,6 +243,8 @@ def project_drift(frame, state, system):
         frame.level, frame.cv = level, cv
         if status == 0:
             status = _close(frame, state.q.size, system)
+        if status == 0 and frame.index2 != 0 and frame.partial != 0:
+            status = _refine(frame, state.q.size, system)
         if status != 0:
             return status
         size = 0.0

@@ -22,7 +22,7 @@ import numpy as np
 
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError
-from linkwork.model.data import Data, Memory
+from linkwork.model.data import Data, Memory, Part
 from linkwork.model.model import Model
 
 
@@ -57,6 +57,8 @@ class Integrator:
     kernels -- every loop it may choose, to be compiled ahead; rare -- those that few models need
     change_step -- kernel over the same pools that continues with the step size `frame.h_wanted`,
         for methods that keep values that depend on the step size
+    take_change -- kernel over the same pools that takes up changed laws and loads before a step;
+        without one, explicit methods use `take_explicitly`, implicit ones return to the driver
     """
 
     implicit: ClassVar[bool] = False
@@ -65,10 +67,12 @@ class Integrator:
     kernels: ClassVar[tuple[Callable[..., Any], ...]] = ()
     rare: ClassVar[tuple[Callable[..., Any], ...]] = ()
     change_step: ClassVar[Callable[..., Any] | None] = None
+    take_change: ClassVar[Callable[..., Any] | None] = None
 
     def __init_subclass__(cls) -> None:
-        if isinstance(cls.__dict__.get("change_step"), FunctionType):
-            cls.change_step = staticmethod(cls.__dict__["change_step"])  # a kernel, not a method
+        for name in ("change_step", "take_change"):
+            if isinstance(cls.__dict__.get(name), FunctionType):
+                setattr(cls, name, staticmethod(cls.__dict__[name]))  # a kernel, not a method
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -84,6 +88,10 @@ class Integrator:
 
     def restart(self, data: Data, memory: Memory) -> None:
         """Begin the next step at the present state without a history."""
+
+    def start_parts(self, memory: Memory) -> list[Part]:
+        """Kernels that start a run again at a known state with other forces; none: in Python."""
+        return []
 
     def set_coefficients(self, scalars: Any, memory: Memory) -> None:
         """Set the coefficients of the matrix for the present step size, and the constraint level.

@@ -16,6 +16,7 @@ class ConstrainedAxes(Kind):
     """A list of flags 0 and 1, one per direction."""
 
     count: int
+    depth = 1
 
     @property
     def column(self) -> Any:  # type: ignore[override]

@@ -17,8 +17,8 @@ So a universal joint has constrainedAxes = [1, 1, 1, 1, 0, 0], a cylindrical one
 
 moves the joint: o_0, o_1, o_2 are displacements as above; o_3, o_4, o_5 are angles that turn J0
 further, J0 Rx(o_3) Ry(o_4) Rz(o_5), in all equations. offsetUserFunction_t returns their rates;
-without it they are differences of order 4 of the function, and so are second rates: backward in a
-step, forward at a start. A joint that is not driven does no work.
+without it they are differences on the function's own scale of time, and so are second rates
+(`connectors/laws/time_differences.py`). A joint that is not driven does no work.
 
 Equations of three translations are in global axes: there is invariance under rotations only for
 c = 0.
@@ -31,6 +31,13 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.connectors.laws.time_differences import (
+    TIME_COLUMNS,
+    rough_functions,
+    scale_finder,
+    smaller_step,
+    stencil,
+)
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Visualization, define, parameter
 from linkwork.core.declare.parameters import Array, Color, Flag, UReal
@@ -49,7 +56,15 @@ from linkwork.joints.space_joint import (
     joint_outputs,
     space_blocks,
 )
-from linkwork.math.differences import forward_curve_weight, forward_weight, time_step
+from linkwork.math.differences import (
+    EIGHTH,
+    POINTS,
+    SMOOTH,
+    WEIGHTS,
+    forward_curve_weight,
+    forward_weight,
+    time_step,
+)
 from linkwork.math.tait_bryan import global_bias, global_spin, matrix, turns_of
 from linkwork.math.vec3 import add, turned
 
@@ -68,6 +83,9 @@ OFFSETS = UserFunction(
 CALL = 18
 """Work memory: displacements, their rates and second rates, the same of the angles; from here on
 that of calls."""
+
+MIDDLE, ROUGH, SIZE = (CALL + OFFSETS.work + 6 * k for k in range(3))
+"""After that, for differences: values at their point, eighth differences, largest values."""
 
 X, Y, Z = 0, 1, 2
 
@@ -89,7 +107,8 @@ class ObjectJointGeneric(SpaceJoint):
     short_name = "GenericJoint"
     V = VObjectJointGeneric
     blocks = space_blocks(6)
-    own = {**blocks.own, "work": (f8, (CALL + OFFSETS.work,))}
+    own = {**blocks.own, "work": (f8, (SIZE + 6,))}
+    extra_columns = (*SpaceJoint.extra_columns, *TIME_COLUMNS)
     outputs = joint_outputs("m, m, m, 1, 1, 1", 6)
     switches = ("active", "UF", "UF_t")
     last_parameters = (
@@ -142,6 +161,11 @@ class ObjectJointGeneric(SpaceJoint):
         angles = table.own["work"][:, 9:12]
         return np.array([matrix(turns_of(psi)) for psi in angles])
 
+    @classmethod
+    def troubles(cls, table: Any, data: Any) -> list[tuple[int, str]]:
+        names = "offsetUserFunction", "offsetUserFunction_t"
+        return rough_functions(table, data, names, _is_smooth, None, table.own["work"])
+
     def check_complete(self, owner: str) -> None:
         if callable(self.offsetUserFunction_t) and not callable(self.offsetUserFunction):
             raise ParameterError(
@@ -158,43 +182,103 @@ def _call(address, e, i, t, work_out):
     return fail(USER_FUNCTION, e.number) if status != 0 else 0
 
 
-def _evaluate(e, i, address, t, order, dt, count, work_out):
-    """Write a derivative of a function to its places; order -- of the offsets: 0, 1 or 2.
+def _place(order, r):
+    """Place in work of a derivative of offset r."""
+    return 9 * (r // 3) + 3 * order + r % 3
 
-    count -- calls for it: 1 for its values, 5 and 6 for differences
-    """
+
+def _call_for(e, i, address, t, order, work_out):
+    """Write the offsets, or the rates that a function returns, to their places."""
+    status = _call(address, e, i, t, work_out)
     for r in range(6):
-        work_out[i, 9 * (r // 3) + 3 * order + r % 3] = 0.0
-    for k in range(count):
+        work_out[i, _place(order, r)] = work_out[i, CALL + 6 + r]
+    return status
+
+
+def _smooth_derivative(e, i, address, t, s, times, order, work_out):
+    """Whether a function is smooth over steps of size s; its derivative, to places of `order`.
+
+    times -- 1 or 2, the derivative of this function
+    """
+    place, first, step = stencil(t, s, e.t_low, e.t_high)
+    if step == 0.0 or _call(address, e, i, t, work_out) != 0:
+        return False
+    for r in range(6):
+        work_out[i, MIDDLE + r] = work_out[i, CALL + 6 + r]
+        work_out[i, SIZE + r] = abs(work_out[i, CALL + 6 + r])
+        work_out[i, ROUGH + r] = work_out[i, _place(order, r)] = 0.0
+    scale = step if times == 1 else step * step
+    for k in range(POINTS):
+        if first + k != 0.0:
+            if _call(address, e, i, t + (first + k) * step, work_out) != 0:
+                return False
+            for r in range(6):
+                value = work_out[i, CALL + 6 + r]
+                change = value - work_out[i, MIDDLE + r]
+                work_out[i, SIZE + r] = max(work_out[i, SIZE + r], abs(value))
+                work_out[i, ROUGH + r] += EIGHTH[k] * change
+                # the weights sum to zero
+                work_out[i, _place(order, r)] += WEIGHTS[place, times - 1, k] * change / scale
+    smooth = True
+    for r in range(6):
+        smooth = smooth and abs(work_out[i, ROUGH + r]) <= SMOOTH * work_out[i, SIZE + r]
+    return smooth
+
+
+def _differentiate(e, i, address, t, h, cv, times, order, work_out):
+    """Write a derivative of a function to the places of a derivative of the offsets, `order`."""
+    dt = time_step(t, h, cv)
+    s = e.dt
+    while s > 0.0:
+        if _smooth_derivative(e, i, address, t, s, times, order, work_out):
+            return 0
+        s = smaller_step(s, abs(dt))
+    for r in range(6):
+        work_out[i, _place(order, r)] = 0.0
+    for k in range(5 if times == 1 else 6):
         status = _call(address, e, i, t + k * dt, work_out)
         if status != 0:
             return status
-        weight = 1.0
-        if count == 5:
-            weight = forward_weight(k) / dt
-        elif count == 6:
-            weight = forward_curve_weight(k) / (dt * dt)
+        weight = forward_weight(k) / dt if times == 1 else forward_curve_weight(k) / (dt * dt)
         for r in range(6):
-            place = 9 * (r // 3) + 3 * order + r % 3
-            work_out[i, place] += weight * work_out[i, CALL + 6 + r]
+            work_out[i, _place(order, r)] += weight * work_out[i, CALL + 6 + r]
     return 0
 
 
 def _offsets(e, i, t, h, cv, level, work_out):
     """Offsets and what a level needs of their rates."""
-    status = _evaluate(e, i, e.UF, t, 0, 0.0, 1, work_out)
-    dt = time_step(t, h, cv)
+    status = _call_for(e, i, e.UF, t, 0, work_out)
     if status == 0 and level > 0:
         if e.UF_t != 0:
-            status = _evaluate(e, i, e.UF_t, t, 1, 0.0, 1, work_out)
+            status = _call_for(e, i, e.UF_t, t, 1, work_out)
         else:
-            status = _evaluate(e, i, e.UF, t, 1, dt, 5, work_out)
+            status = _differentiate(e, i, e.UF, t, h, cv, 1, 1, work_out)
     if status == 0 and level > 1:
         if e.UF_t != 0:
-            status = _evaluate(e, i, e.UF_t, t, 2, dt, 5, work_out)
+            status = _differentiate(e, i, e.UF_t, t, h, cv, 1, 2, work_out)
         else:
-            status = _evaluate(e, i, e.UF, t, 2, dt, 6, work_out)
+            status = _differentiate(e, i, e.UF, t, h, cv, 2, 2, work_out)
     return status
+
+
+def _is_smooth(e, i, t, s, arrays, work_out):
+    address = e.UF_t if e.UF_t != 0 else e.UF
+    return _smooth_derivative(e, i, address, t, s, 1, 1, work_out)
+
+
+_find_scale = scale_finder(_is_smooth)
+
+
+def time_scale(table, t_start, t_end, work_out, table_out):
+    for i in range(table.size):
+        e = table_out[i]
+        e.dt, e.t_low, e.t_high = 0.0, t_start, t_end
+        if e.active != 0 and e.UF != 0:
+            last = table[max(i - 1, 0)]
+            if i > 0 and last.UF == e.UF and last.UF_t == e.UF_t:
+                e.dt = last.dt
+            else:
+                e.dt = _find_scale(e, i, table, work_out)
 
 
 def driven_frame(e, i, t, h, cv, level, work_out):
@@ -227,5 +311,5 @@ def _rows(M):
     )  # fmt: skip
 
 
-define(ObjectJointGeneric, *joint_kernels(True, driven_frame))
+define(ObjectJointGeneric, *joint_kernels(True, driven_frame), time_scale)
 GenericJoint, VGenericJoint = ObjectJointGeneric, VObjectJointGeneric

@@ -43,8 +43,8 @@ def addresses() -> tuple[np.ndarray, np.ndarray]:
 def one_thread() -> Callable[[], Any]:
     """Limit BLAS to one thread; the returned function restores the number of threads.
 
-    The products of fronts are too small for more: waiting for a second thread that shares its
-    core with another program can take much longer than the product. If several runs are active,
+    Fronts and small full matrices are too small for more: waiting for a second thread that shares
+    its core with another program can take much longer than the product. If several runs are active,
     the last one to end restores the threads.
     """
     library = _openblas()

@@ -8,13 +8,14 @@ of their body.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from linkwork.core.blocks import SPACE, Blocks
 from linkwork.core.declare.item import ALWAYS, Output, Visualization, define, parameter
+from linkwork.core.declare.item_list import Members
 from linkwork.core.declare.parameters import Array, Flag
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
@@ -50,7 +51,13 @@ class LoadForceVector(Load):
         doc="function of time that returns the force vector",
     )  # fmt: skip
 
-    def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
+    @classmethod
+    def sized_rows(cls, group: Members) -> np.ndarray:
+        if cls.check_sizes is not LoadForceVector.check_sizes:
+            return super().sized_rows(group)
+        return np.flatnonzero(group.column("bodyFixed"))
+
+    def check_sizes(self, owner: str, items: Mapping[str, Sequence[Any]]) -> None:
         marker = items["marker"][self.markerNumber]
         if not self.bodyFixed or "Orientation" in marker.provides:
             return

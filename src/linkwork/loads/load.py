@@ -53,7 +53,7 @@ class Load(Item):
 
     @classmethod
     def wire(cls, table: Any, model: Any) -> None:
-        table.rows["m0"] = [model.items["load"][number].markerNumber for number in table.numbers]
+        table.rows["m0"] = table.column("markerNumber")
 
     @classmethod
     def end_markers(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

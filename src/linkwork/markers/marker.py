@@ -11,10 +11,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Protocol
 
+import numpy as np
+
 from linkwork.core.declare.item import Item, Output
+from linkwork.core.declare.item_list import ItemList, Members
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import f8, i8
 from linkwork.motion.kind import Motion
+from linkwork.motion.point import Points
 from linkwork.nodes.node import Node
 
 
@@ -30,6 +34,11 @@ class Lookup(Protocol):
     def body_point(self, number: int, local: object = None) -> Motion: ...
     def body_frame(self, number: int, local: object) -> Any: ...
     def body_mass(self, number: int) -> float: ...
+    @property
+    def node_points(self) -> Points: ...
+    def body_points(self, numbers: np.ndarray, local: np.ndarray) -> Points: ...
+    def coordinate_points(self, nodes: np.ndarray, coordinates: np.ndarray) -> Points: ...
+    def masses(self) -> np.ndarray: ...
 
 
 class Marker(Item):
@@ -61,11 +70,34 @@ class Marker(Item):
     }
 
     def misfit(self, node: Node) -> str:
-        """Description of the node that the marker needs; empty if this node is suitable."""
+        """Description of the node that the marker needs; empty if this kind is suitable."""
         return "node with a position" if node.point(0) is None else ""
 
     def check_node(self, owner: str, node: Node, label: str) -> None:
         """Reject a suitable node that lacks something; label -- the node, for errors."""
+
+    @classmethod
+    def judges_nodes(cls) -> bool:
+        """Whether `check_node` looks at anything."""
+        return cls.check_node is not Marker.check_node
+
+    @classmethod
+    def judged_rows(cls, group: Members, nodes: ItemList) -> np.ndarray:
+        """Rows of markers of this kind whose nodes `check_node` must look at."""
+        return np.arange(len(group) if cls.judges_nodes() else 0)
+
+    @classmethod
+    def points(cls, group: Members, model: Lookup) -> Points | None:
+        """The motions of all markers of this kind that follow coordinates by index.
+
+        The others are resolved one by one; None: all of them.
+        """
+        return None
+
+    @classmethod
+    def masses(cls, group: Members, model: Lookup) -> Any:
+        """The masses that the same markers represent [kg]."""
+        return 0.0
 
     def resolve(self, model: Lookup) -> tuple[Motion, float]:
         """The marker's motion and the mass that it represents."""

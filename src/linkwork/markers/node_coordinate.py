@@ -13,13 +13,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from linkwork.core.declare.item import Output, Visualization, define, parameter
+from linkwork.core.declare.item_list import ItemList, Members
 from linkwork.core.declare.parameters import Index, UInt
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
+from linkwork.core.records import i8
 from linkwork.markers.coordinate_outputs import output
 from linkwork.markers.marker import Lookup, Marker
 from linkwork.motion.kind import Motion
+from linkwork.motion.point import Points
 from linkwork.nodes.node import Node
 
 __all__ = ["MarkerNodeCoordinate", "VMarkerNodeCoordinate"]
@@ -58,9 +63,28 @@ class MarkerNodeCoordinate(Marker):
                 f"of {label}, got {self.coordinate}"
             )
 
+    @classmethod
+    def judged_rows(cls, group: Members, nodes: ItemList) -> np.ndarray:
+        if cls.check_node is not MarkerNodeCoordinate.check_node:
+            return super().judged_rows(group, nodes)
+        codes, kinds = nodes.kind_codes()
+        # kinds whose nodes choose their number of coordinates are looked at one by one
+        limits = [kind.coordinates if isinstance(kind.coordinates, int) else 0 for kind in kinds]  # type: ignore[attr-defined]
+        number = group.column("nodeNumber")
+        known = np.flatnonzero((number >= 0) & (number < len(nodes)))
+        large = group.column("coordinate")[known] >= np.array(limits, i8)[codes[number[known]]]
+        found: np.ndarray = known[large]
+        return found
+
     def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
         node = items["node"][self.nodeNumber]
         return [] if node.is_ground else [node.units()[self.coordinate]]
+
+    @classmethod
+    def points(cls, group: Members, model: Lookup) -> Points | None:
+        if cls.resolve is not MarkerNodeCoordinate.resolve:
+            return None
+        return model.coordinate_points(group.column("nodeNumber"), group.column("coordinate"))
 
     def resolve(self, model: Lookup) -> tuple[Motion, float]:
         return model.coordinate_point(self.nodeNumber, self.coordinate), 0.0

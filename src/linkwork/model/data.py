@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from array import array as word_array
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, NoReturn
 
@@ -44,6 +46,10 @@ Part = tuple[Callable[..., Any], Any]
 """A kernel and the Table (or Entries, or Memory, or plain rows) it runs over, or None."""
 
 _entries: dict[tuple[Any, Any, Any], Callable[..., Any]] = {}
+
+CALL_WORDS = CALL.itemsize // 8
+CALL_PLACES = {name: place[1] // 8 for name, place in CALL.fields.items()}  # type: ignore[union-attr]
+"""Number of words of a call, and the place of each field in them."""
 
 _WORDS = {name: FRAME.fields[name][1] // 8 for name in FRAME_ARRAYS}  # type: ignore[index]
 """Place of an array's address in the words of a frame; its length follows it."""
@@ -104,7 +110,9 @@ class Data:
 
     address -- of the frame; scalars -- its scalars
     equations -- those of the last run, for the next one
-    block -- memory of the arrays whose size the model determines
+    block -- memory of the arrays whose size the model determines; state_block -- those of the state
+    kept_run -- the last run in time if it can be repeated (`run/repeated.py`); repeats -- whether
+    that has happened
     searched -- what its searches for partners found before and after it (`run/partners.py`)
     parts -- list of calls -> the kernels and tables it was made of
     """
@@ -117,6 +125,8 @@ class Data:
         self.scalars: Any = Scalars.from_buffer(self._words.data)
         self.scalars.next_checkpoint = np.inf
         self.equations: Any = None
+        self.kept_run: Any = None
+        self.repeats = False
         self.searched: tuple[Any, Any] = ({}, {})
         self.arrays: dict[str, np.ndarray] = dict(_EMPTY)
         self.parts: dict[str, list[Part]] = {}
@@ -173,6 +183,7 @@ class Data:
         self.block = np.zeros(end + ALIGNED)
         first = (-self.block.ctypes.data // 8) % ALIGNED
         self.block = self.block[first : first + end]
+        self.state_block = self.block[: ends["data_coordinates"]]
         address, words = self.block.ctypes.data, self._words
         for name, length in lengths.items():
             if not length:
@@ -191,8 +202,20 @@ class Data:
         for name in ("event_values", "event_history", "event_last"):
             self[name][:] = np.inf
 
+    def other_state(self, names: Iterable[str]) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+        """(memory, its arrays of these names) of another state, which begins with zeros."""
+        block, first = np.zeros_like(self.state_block), self.state_block.ctypes.data
+        found = {}
+        for name in names:
+            array = self.arrays[name]
+            begin = (array.ctypes.data - first) // 8 if array.size else 0
+            found[name] = block[begin : begin + array.size]
+        return block, found
+
     def settle(self) -> None:
         """Update the poses of composed coordinates after q was set from outside."""
+        if not self._settling:
+            return
         if len(self["settle_calls"]) == len(self._settling):
             self.run_calls("settle_calls")
             return
@@ -265,12 +288,14 @@ class Data:
         if _are_same(parts, self.parts.setdefault(name, [])):
             return
         calls = np.zeros(len(parts), CALL)
-        for call, (kernel, over) in zip(calls, parts, strict=True):
-            fill_call(call, over)
+        fill_calls(calls, [over for _, over in parts])
+        words, place = _words_of(calls), CALL_PLACES["code"]
+        for kernel, over in parts:
             try:
-                call["code"] = address(entry_of(kernel, over))
+                words[place] = address(entry_of(kernel, over))
             except CannotCompile as error:
                 raise _told(kernel, over, error) from None
+            place += CALL_WORDS
         self.parts[name] = parts
         self.set(name, calls)
 
@@ -321,25 +346,51 @@ def _told(kernel: Callable[..., Any], over: Any, error: CannotCompile) -> SysErr
     return SysError(f"{owner}kernel {kernel.__name__} cannot be compiled: {why}")
 
 
-def fill_call(call: Any, over: Any) -> None:
-    """Write the addresses of a table and its own arrays, or of pools."""
-    if over is None:
-        return
-    if isinstance(over, dict):
-        _fill_pools(call, over)
-        return
-    table, rows = _table_of(over), _rows_of(over)
-    call["table"], call["rows"] = rows.ctypes.data, len(rows)
-    if table is not None:
-        call["own_rows"] = len(table.rows)
-        for k, array in enumerate(table.own.values()):
-            call[f"own{k}"] = array.ctypes.data
-        pools = _pools_of(over)
-        for name, pool in pools.items():
-            assert pool.dtype == table.kind.pools.get(name, pool.dtype), f"pool {name}"
-        _fill_pools(call, pools)
+def _words_of(calls: np.ndarray) -> Any:
+    """The memory of some calls as integers, which are written faster than fields of records."""
+    return calls.view(np.uint8).data.cast("q") if len(calls) else []
 
 
-def _fill_pools(call: Any, pools: Memory) -> None:
+def fill_calls(calls: np.ndarray, overs: Iterable[Any]) -> None:
+    """Write what each call of a list runs over: addresses of rows, own arrays and pools."""
+    words = _words_of(calls)
+    for k, over in enumerate(overs):
+        if over is None:
+            continue
+        first = k * CALL_WORDS
+        if isinstance(over, Table):
+            words[first : first + CALL_WORDS] = _record_of(over)
+        elif isinstance(over, dict):
+            _fill_pools(words, first, over)
+        else:
+            table, rows = _table_of(over), _rows_of(over)
+            if table is not None:
+                words[first : first + CALL_WORDS] = _record_of(table)
+                _fill_pools(words, first, _pools_of(over))
+            words[first + CALL_PLACES["table"]] = rows.ctypes.data
+            words[first + CALL_PLACES["rows"]] = len(rows)
+
+
+def _record_of(table: Table) -> word_array[int]:
+    """The words of a call over a table, without its code; kept until one of its arrays is new."""
+    arrays = (table.rows, *table.own.values(), *table.pools.values())
+    kept = table.record
+    if kept is not None and all(map(operator.is_, kept[0], arrays)):
+        words: word_array[int] = kept[1]
+        return words
+    made = word_array("q", bytes(8 * CALL_WORDS))
+    made[CALL_PLACES["table"]], made[CALL_PLACES["rows"]] = table.rows.ctypes.data, len(table.rows)
+    made[CALL_PLACES["own_rows"]] = len(table.rows)
+    for k, own in enumerate(table.own.values()):
+        made[CALL_PLACES[f"own{k}"]] = own.ctypes.data
+    for name, pool in table.pools.items():
+        assert pool.dtype == table.kind.pools.get(name, pool.dtype), f"pool {name}"
+    _fill_pools(made, 0, table.pools)
+    table.record = arrays, made
+    return made
+
+
+def _fill_pools(words: Any, first: int, pools: Memory) -> None:
     for k, pool in enumerate(pools.values()):
-        call[f"pool{k}"], call[f"n_pool{k}"] = pool.ctypes.data, len(pool)
+        words[first + CALL_PLACES[f"pool{k}"]] = pool.ctypes.data
+        words[first + CALL_PLACES[f"n_pool{k}"]] = len(pool)

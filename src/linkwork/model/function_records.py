@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from linkwork.core.functions.user_calls import name_of
 from linkwork.core.functions.user_functions import Choice, unmarked
 from linkwork.model.functions import Key, choose_all, functions_of
+from linkwork.model.partners import Items
 
 
 class UserFunctionRecord(NamedTuple):
@@ -28,7 +29,7 @@ class UserFunctionRecord(NamedTuple):
 
 
 def records_of(
-    items: dict[str, list[Any]], chosen: dict[Key, tuple[Any, Choice]], others_run: bool = False
+    items: Items, chosen: dict[Key, tuple[Any, Choice]], others_run: bool = False
 ) -> list[UserFunctionRecord]:
     """Records of all functions of items.
 

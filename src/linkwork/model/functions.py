@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from linkwork.core.declare.function_kinds import DataFunction, UserFunction
 from linkwork.core.declare.item import Item, Parameter
+from linkwork.core.declare.item_list import ItemList
 from linkwork.core.errors import SysError
 from linkwork.core.functions.outside import Frozen
 from linkwork.core.functions.user_calls import name_of
@@ -23,6 +24,7 @@ from linkwork.core.functions.user_functions import (
     why_not,
 )
 from linkwork.core.kernels.compile import release
+from linkwork.model.partners import Items
 
 Key = tuple[str, int, str]
 """Family and number of an item, name of the parameter."""
@@ -41,17 +43,24 @@ class Bound(NamedTuple):
     function: Any
 
 
-def owners_of(items: dict[str, list[Any]]) -> dict[tuple[str, int], None]:
+def owners_of(items: Items) -> dict[tuple[str, int], None]:
     """Items with user functions that kernels call, in order."""
-    return {(family, number): None for (family, number, _), *_ in functions_of(items)}
+    found: dict[tuple[str, int], None] = {}
+    for family, members in items.items():
+        numbers: set[int] = set()
+        for group in ItemList.of(members).by_kind().values():
+            for p in group.kind.function_parameters():
+                numbers.update(group.numbers[group.function_rows(p.name)].tolist())
+        found.update(((family, number), None) for number in sorted(numbers))
+    return found
 
 
 def functions_of(
-    items: dict[str, list[Any]], owners: Iterable[tuple[str, int]] | None = None
+    items: Items, owners: Iterable[tuple[str, int]] | None = None
 ) -> Iterator[tuple[Key, Item, Parameter, Any]]:
     """All user functions of items that kernels call; owners -- the items that may have some."""
     if owners is None:
-        owners = [(family, number) for family in items for number in range(len(items[family]))]
+        owners = owners_of(items)
     for family, number in owners:
         item: Item = items[family][number]
         for p in item.function_parameters():
@@ -61,7 +70,7 @@ def functions_of(
 
 
 def choose_all(
-    items: dict[str, list[Any]],
+    items: Items,
     others_run: bool,
     owners: Iterable[tuple[str, int]] | None = None,
 ) -> dict[Key, Choice]:
@@ -244,13 +253,16 @@ class Functions:
         if not address:
             kind = item.short_name or type(item).__name__
             owner = f"{item.label(number)}: {name}"
-            plain, _ = unmarked(function)
             assert isinstance(p.kind, UserFunction)
-            plain = p.kind.with_item(item, plain)
-            watched = self.watch(plain, f"{kind} {name}") if self.watch else plain
-            address = callback_address(p.kind, watched, self._mbs, owner)
+            address = callback_address(
+                p.kind, function, self._mbs, owner, item, self._watched(f"{kind} {name}")
+            )
         self.bound[key] = Bound(address, bool(choice.address), choice.reason, function)
         table.rows[p.symbol][row] = address
+
+    def _watched(self, name: str) -> Callable[[Any], Any]:
+        watch = self.watch
+        return (lambda function: watch(function, name)) if watch else (lambda function: function)
 
     def are_bound(self, family: str, number: int) -> bool:
         """Whether a user function of an item has an address."""

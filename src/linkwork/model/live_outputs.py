@@ -24,7 +24,7 @@ from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import CALL, FRAME, i8
 from linkwork.core.status import NOT_FINITE, fail
-from linkwork.model.data import Data, Part, entry_of, fill_call
+from linkwork.model.data import Data, Part, entry_of, fill_calls
 from linkwork.model.model import Model
 from linkwork.model.table import Table
 
@@ -117,13 +117,12 @@ class Reading:
         """parts -- kernels of the markers, then that of the output; request -- row, variable"""
         values, calls = np.zeros(max(9, size)), np.zeros(len(parts), CALL)
         self.head, self.local, self.frame = values[:size], np.zeros((1, 3)), frame
-        for call, (kernel, over) in zip(calls, parts, strict=True):
-            fill_call(call, over)
-            call["code"] = address_of(entry_of(kernel, over))
+        fill_calls(calls, [over for _, over in parts])
+        calls["code"] = [address_of(entry_of(kernel, over)) for kernel, over in parts]
         requests = ask(calls[-1], [(*request, 0)], self.local)
         memory = {"calls": calls, "copy": copy, "values": values}
         call = np.zeros(1, CALL)
-        fill_call(call[0], memory)
+        fill_calls(call, [memory])
         self.code = call_kernel.ctype(address_of(entry_of(read_output, memory)))
         self.call = call.ctypes.data
         self._kept = parts, requests, memory, call  # the calls hold their addresses

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.core.declare.item_list import FEW, ItemList
 from linkwork.core.kernels.array_call import call_with_arrays
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.entry import argument_names, entry
@@ -17,6 +18,10 @@ from linkwork.math.turning import turn_grid
 from linkwork.model.places import Places
 from linkwork.model.table import Table
 from linkwork.motion.kind import UNIT_COLUMNS, Kind, Member
+from linkwork.motion.point import BY_INDEX, KINDS, Points, rows_by_index
+
+UPRIGHT, BY_COORDINATES = np.eye(3), np.eye(UNIT_COLUMNS, 6)
+"""Rotation matrix of axes that do not turn; Jacobian rows that all motions by index share."""
 
 Rows = tuple[Callable[..., Any], np.ndarray]
 """A kernel and the rows it runs over."""
@@ -64,33 +69,36 @@ class MarkerMap:
     ends -- markers that are functions of others -> the numbers of these, which only they see
     """
 
-    def __init__(
-        self, places: Places, place: dict[tuple[str, int], tuple[Table, int]], exact: bool
-    ) -> None:
+    def __init__(self, places: Places, tables: Sequence[Table], exact: bool) -> None:
+        """tables -- those of the markers"""
         self.places, self.exact = places, exact
-        self.markers: list[Any] = places.items["marker"]
-        motions = [marker.resolve(places) for marker in self.markers]
-        self.ends = _add_ends(motions)
-        count = len(motions)
+        points, masses, motions = _resolved(places.items["marker"], places)
+        self.ends = _add_ends(motions, len(masses))
+        count = len(masses) + sum(map(len, self.ends.values()))
+        points = _longer(points, count)
         self.start, self.rotation_start = np.zeros(count, MARKER), np.zeros(count, ROTATION)
-        self.rotation_start["R"] = np.eye(3)
+        self.rotation_start["R"] = UPRIGHT
         self.index = np.full((count, 3), -1, i8)
         self.is_linked, self.turns = np.zeros(count, bool), np.zeros(count, bool)
-        self.is_planar = np.array([motion.is_planar for motion, _ in motions], bool)
-        self.start["p"] = np.array([motion.offset for motion, _ in motions]).reshape(-1, 3)
-        self.start["mass"] = [mass for _, mass in motions]
-        firsts = np.array([motion.first for motion, _ in motions], i8)
+        self.is_planar = np.zeros(count, bool)
+        self.start["mass"][: len(masses)] = masses
         members: dict[Kind, list[Member]] = {}
-        motion_jacobians = [np.eye(UNIT_COLUMNS, 6)]
+        motion_jacobians = [BY_COORDINATES]
         owners: list[Any] = [[-1] * UNIT_COLUMNS]
-        column, columns, counts = UNIT_COLUMNS, np.zeros(count, i8), np.zeros(count, i8)
-        for number, (motion, _) in enumerate(motions):
+        column, columns = UNIT_COLUMNS, np.zeros(count, i8)
+        firsts, counts, at_reference = points.first, points.dimension, points.offset.copy()
+        for number, motion in motions.items():
             kind, followed = motion.kind, motion.coordinates
+            self.is_planar[number], firsts[number] = motion.is_planar, motion.first
+            points.offset[number], at_reference[number] = motion.offset, motion.reference_place()
             if motion.is_frame:
                 motion.start(self.rotation_start[number])
             if kind is None:
                 continue
             counts[number] = len(followed)
+            if kind.dtype is BY_INDEX:
+                points.there[number] = True
+                continue
             members.setdefault(kind, []).append(Member(number, motion, column))
             if kind.jacobian is not None:
                 self.is_linked[number], self.turns[number] = True, motion.turns
@@ -98,10 +106,11 @@ class MarkerMap:
                 motion_jacobians.append(kind.jacobian(motion))
                 owners.append(followed)
                 column += len(followed)
+        self.start["p"] = points.offset
         self.has_links = bool(self.is_linked.any())
         self.motion_jacobians = np.concatenate(motion_jacobians)
         self.motion_coordinates = np.concatenate(owners).astype(i8)
-        self.tables = {kind: kind.rows(found) for kind, found in members.items()}
+        self.tables = _tables(points, members)
         for kind, rows in self.tables.items():
             if kind.settle is not None:
                 node = np.searchsorted(places.numbering.node_first, rows["first"], "right") - 1
@@ -115,8 +124,7 @@ class MarkerMap:
                 for row in rows:
                     ends = self.ends[int(row["marker"])]
                     kind.link(row, ends, [self.coordinates.columns_of(end) for end in ends])
-        at_reference = np.array([motion.reference_place() for motion, _ in motions]).reshape(-1, 3)
-        self._fill_tables(place, at_reference, firsts, counts, columns)
+        self._fill_tables(tables, at_reference, firsts, counts, columns)
 
     def _list_coordinates(
         self, firsts: np.ndarray, counts: np.ndarray, columns: np.ndarray
@@ -133,18 +141,15 @@ class MarkerMap:
 
     def _fill_tables(
         self,
-        place: dict[tuple[str, int], tuple[Table, int]],
+        tables: Sequence[Table],
         offsets: np.ndarray,
         firsts: np.ndarray,
         counts: np.ndarray,
         columns: np.ndarray,
     ) -> None:
         """Fill the columns that the outputs of markers read."""
-        tables = {
-            id(table): table for (family, _), (table, _) in place.items() if family == "marker"
-        }
-        for table in tables.values():
-            rows, numbers = table.rows, np.array(table.numbers)
+        for table in tables:
+            rows, numbers = table.rows, table.members.numbers
             rows["marker"], rows["offset"], rows["first"] = (
                 numbers,
                 offsets[numbers],
@@ -265,22 +270,59 @@ class MarkerMap:
 
     def write_masses(self) -> None:
         """Pass changed masses of bodies on to the markers that represent them."""
-        for number, marker in enumerate(self.markers):
-            if "BodyMass" in marker.provides:
-                self.start["mass"][number] = self.places.body_mass(marker.bodyNumber)
+        for group in self.places.items["marker"].by_kind().values():
+            kind: Any = group.kind
+            if "BodyMass" in kind.provides:
+                self.start["mass"][group.numbers] = kind.masses(group, self.places)
 
 
-def _add_ends(motions: list[tuple[Any, float]]) -> dict[int, tuple[int, ...]]:
+def _resolved(markers: ItemList, places: Places) -> tuple[Points, np.ndarray, dict[int, Any]]:
+    """The points of markers that follow coordinates by index, all masses, the other motions."""
+    points, masses = Points.none(len(markers)), np.zeros(len(markers))
+    for group in markers.by_kind().values():
+        kind: Any = group.kind
+        found = kind.points(group, places) if len(group) >= FEW else None
+        if found is not None:
+            points.put(group.numbers, found)
+            masses[group.numbers] = kind.masses(group, places)
+    motions: dict[int, Any] = {}
+    for number in np.flatnonzero(~points.there).tolist():
+        motions[number], masses[number] = markers[number].resolve(places)
+    return points, masses, motions
+
+
+def _longer(points: Points, count: int) -> Points:
+    """The same points, with further owners behind them."""
+    if count == len(points.there):
+        return points
+    found = Points.none(count)
+    found.put(np.arange(len(points.there)), points)
+    return found
+
+
+def _tables(points: Points, members: dict[Kind, list[Member]]) -> dict[Kind, np.ndarray]:
+    """Rows of all kinds of motion, in the order of the first marker of each."""
+    found = [(members[kind][0].marker, kind, kind.rows(members[kind])) for kind in members]
+    by_index = np.flatnonzero(points.there)
+    dimensions = points.dimension[by_index]
+    for dimension in set(dimensions.tolist()):
+        numbers = by_index[dimensions == dimension]
+        found.append((int(numbers[0]), KINDS[dimension], rows_by_index(points, numbers)))
+    return {kind: rows for _, kind, rows in sorted(found, key=lambda part: part[0])}
+
+
+def _add_ends(motions: dict[int, Any], count: int) -> dict[int, tuple[int, ...]]:
     """Add the motions that others are functions of; returns their numbers, by that of the function.
 
-    They are markers that only their functions see.
+    They are markers that only their functions see; count -- number of the other markers
     """
     found: dict[int, tuple[int, ...]] = {}
-    for number, (motion, _) in enumerate(list(motions)):
+    for number, motion in list(motions.items()):
         ends = getattr(motion, "ends", ())
         if ends:
-            found[number] = tuple(range(len(motions), len(motions) + len(ends)))
-            motions += [(end, 0.0) for end in ends]
+            found[number] = tuple(range(count, count + len(ends)))
+            motions.update(zip(found[number], ends, strict=True))
+            count += len(ends)
     return found
 
 

@@ -7,20 +7,22 @@ tables can be written (`Model.write`) and act from the next evaluation.
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import VARIABLE, Item, Parameter
+from linkwork.core.declare.item_list import FEW, ItemList, Members
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
 from linkwork.model.functions import Functions
 from linkwork.model.marker_map import MarkerMap
 from linkwork.model.numbering import Numbering
-from linkwork.model.partners import Items, check_partners, target_of
+from linkwork.model.partners import Items, check_partners, doubtful_rows, target_of
 from linkwork.model.places import Places
-from linkwork.model.table import Table
+from linkwork.model.table import Place, Table
 from linkwork.sensors.sensor import Target
 
 LOADS = "loads"
@@ -43,43 +45,39 @@ class Model:
         self.mbs = mbs
         self.changed: set[tuple[str, int]] = set()
         self.driven: set[tuple[str, int]] = set()
-        self.kept: tuple[int, dict[str, tuple[Item, ...]]] | None = None
-        for members in items.values():
-            for number, item in enumerate(members):
-                check_item(item, number, items)
-        self.items = items
-        self.numbering = Numbering(items)
+        self.kept: tuple[int, dict[str, ItemList]] | None = None
+        self.items = {family: ItemList.of(members) for family, members in items.items()}
+        check_items(self.items)
+        self.numbering = Numbering(self.items)
         self.n_ode2, self.n_ode1 = self.numbering.n_ode2, self.numbering.n_ode1
         self.n_ae, self.n_data = self.numbering.n_ae, self.numbering.n_data
         self.places = Places(self.numbering)
         self.tables: dict[type[Item], Table] = {}
-        self.place: dict[tuple[str, int], tuple[Table, int]] = {}
+        self.place = Place()
         for family in ("node", "object", "marker", "load", "sensor"):
             self._make_tables(family)
         for table in self.tables.values():
             table.kind.wire(table, self)
         exact = any(k.has_equations and k.blocks is not None for k in self.tables)
-        self.markers = MarkerMap(self.places, self.place, exact)
+        markers = [table for table in self.tables.values() if table.kind.family == "marker"]
+        self.markers = MarkerMap(self.places, markers, exact)
         self._check_frames()
         self._wire_events()
         self._lay_out_pools()
         self.functions = Functions(self)
         self.targets: dict[int, Target] = {}
-        for number in range(len(items["sensor"])):
+        for number in range(len(self.items["sensor"])):
             self.aim(number)
 
     # ------------------------------------------------------------------ tables
 
     def _make_tables(self, family: str) -> None:
-        numbers: dict[type[Item], list[int]] = {}
-        for number, item in enumerate(self.items[family]):
-            if family != "sensor" or item.kernels:
-                numbers.setdefault(type(item), []).append(number)
-        for kind, members in numbers.items():
-            table = self.tables[kind] = Table(kind, members)
-            for row, number in enumerate(members):
-                self.place[family, number] = table, row
-            table.fill([self.items[family][number] for number in members])
+        tables = []
+        for kind, members in self.items[family].by_kind().items():
+            if family != "sensor" or kind.kernels:
+                table = self.tables[kind] = Table.of(members)
+                tables.append(table)
+        self.place.add(family, tables)
 
     def tables_of(self, base: type[Item]) -> list[Table]:
         """Tables of all kinds of a family or base class, in order of their first item."""
@@ -166,6 +164,11 @@ class Model:
         acting = any("marker_moment" in table.kind.arguments() for table in self.tables.values())
         return bool(self.markers.turns.any()) or acting
 
+    @functools.cached_property
+    def searching_tables(self) -> list[Table]:
+        """Tables of the kinds that search for partners and rewrite their rows."""
+        return [table for table in self.tables.values() if "search" in table.kind.kernels]
+
     def equation_tables(self) -> list[Table]:
         """Tables of all items that own equations: nodes, then objects."""
         return [table for kind, table in self.tables.items() if kind.has_equations]
@@ -222,11 +225,12 @@ class Model:
                 self.first_watcher = self.n_events
 
     def _lay_out_pools(self) -> None:
-        for (family, number), (table, row) in self.place.items():
-            if table.kind.pools:
-                if row == 0:
-                    table.kind.lay_out(table, self)
-                table.kind.write_pools(table, row, self.items[family][number])
+        for kind, table in self.tables.items():
+            if kind.pools:
+                kind.lay_out(table, self)
+            if kind.pools and kind.write_pools.__func__ is not Item.write_pools.__func__:  # type: ignore[attr-defined]
+                for row, number in enumerate(table.numbers):
+                    kind.write_pools(table, row, self.items[kind.family][number])
 
     # ------------------------------------------------------------------ outputs and sensors
 
@@ -251,12 +255,51 @@ class Model:
         self.targets[number] = target
 
 
-def check_item(item: Item, number: int, items: Items) -> None:
+def check_items(items: Mapping[str, ItemList]) -> None:
+    """Refuse the first item that cannot be assembled."""
+    for members in items.values():
+        suspects: set[int] = set()
+        for group in members.by_kind().values():
+            if len(group) < FEW:
+                suspects.update(group.numbers.tolist())
+                continue
+            rows = [_incomplete_rows(group), doubtful_rows(group, items)]
+            rows.append(group.kind.sized_rows(group))
+            suspects.update(group.numbers[np.concatenate(rows)].tolist())
+        for number in sorted(suspects):
+            check_item(members[number], number, items)
+
+
+@functools.cache
+def _needed(kind: Any) -> list[Parameter]:
+    """Parameters of a kind that have a default which cannot be used."""
+    return [p for p in kind.fields.values() if not p.default_is_valid]
+
+
+def _incomplete_rows(group: Members) -> np.ndarray:
+    """Rows of items of one kind that may be incomplete."""
+    kind: Any = group.kind
+    if kind.check_complete is not Item.check_complete:
+        return np.arange(len(group))
+    unset = np.zeros(len(group), bool)
+    for p in _needed(kind):
+        column = group.column(p.name)
+        if isinstance(column, np.ndarray):
+            same = column == np.asarray(p.default)
+            unset |= same.reshape(len(group), -1).all(axis=1)
+        else:
+            unset |= [p.is_unset(value) for value in column]
+    return np.flatnonzero(unset)
+
+
+def check_item(item: Item, number: int, items: Mapping[str, ItemList]) -> None:
     """Refuse an item that cannot be assembled: it is incomplete, or its partners do not fit."""
-    owner = item.label(number)
-    for p in item.fields.values():
-        if not p.default_is_valid:  # it has a default that cannot be used
-            p.check(getattr(item, p.name), owner)
-    item.check_complete(owner)
+    kind: Any = type(item)
+    for p in _needed(kind):
+        if p.is_unset(getattr(item, p.name)):
+            p.check(getattr(item, p.name), item.label(number))
+    if kind.check_complete is not Item.check_complete:
+        item.check_complete(item.label(number))
     check_partners(item, number, items)
-    item.check_sizes(owner, items)
+    if kind.check_sizes is not Item.check_sizes:
+        item.check_sizes(item.label(number), items)

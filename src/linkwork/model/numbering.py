@@ -2,52 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
+from linkwork.core.declare.item_list import ItemList, Members
 from linkwork.core.errors import SysError
 from linkwork.core.memory import physical_memory
 from linkwork.core.records import i8
-from linkwork.model.partners import Items
-from linkwork.nodes.node import PARTS, Node
+from linkwork.nodes.node import PARTS
 
 
 class Numbering:
     """Coordinates of all nodes, part by part, and the equations of nodes and objects."""
 
-    def __init__(self, items: Items) -> None:
+    def __init__(self, items: Mapping[str, ItemList]) -> None:
         self.items = items
-        nodes: list[Node] = self.items["node"]
-        self.node_firsts = {
-            part: np.cumsum([0, *(node.size_of(part) for node in nodes)]) for part in PARTS
-        }
+        nodes = self.items["node"]
+        kinds: list[tuple[Any, Members]] = list(nodes.by_kind().items())
+        firsts = np.cumsum(_sizes(nodes), axis=1)
+        self.node_firsts = dict(zip(PARTS, firsts, strict=True))
         # the largest, not the last: sums of absurd numbers may overflow
-        if sum(first.max() for first in self.node_firsts.values()) > MANY_COORDINATES:
+        if firsts.max() > MANY_COORDINATES:
             check_room(nodes)
         self.node_first = self.node_firsts["ode2"]
-        self.first_pose, self.n_poses = _numbered_poses(nodes)
-        self.n_ode2, self.n_ode1, rows, self.n_data = (
-            int(self.node_firsts[part][-1]) for part in PARTS
-        )
-        counts = [item.equation_count() for item in self.items["object"]]
-        self.object_row = np.cumsum([rows, *counts])  # equations of nodes come first
+        self.first_pose, self.n_poses = _numbered_poses(kinds, len(nodes))
+        self.n_ode2, self.n_ode1, rows, self.n_data = firsts[:, -1].tolist()
+        self.object_row = np.zeros(len(self.items["object"]) + 1, i8)
+        self.object_row[0] = rows  # equations of nodes come first
+        for group in self.items["object"].by_kind().values():
+            self.object_row[group.numbers + 1] = group.kind.equation_counts(group)
+        np.cumsum(self.object_row, out=self.object_row)
         self.n_ae = int(self.object_row[-1])
-        owners = {part: [node for node in nodes if node.part == part] for part in PARTS}
-        initial = {
-            part: [node.initial() for node in owners[part]] for part in PARTS if part != "ae"
+        self.reference = np.zeros(self.n_ode2)
+        self.initial_q, self.initial_v = np.zeros(self.n_ode2), np.zeros(self.n_ode2)
+        self.reference_ode1, self.initial_y = np.zeros(self.n_ode1), np.zeros(self.n_ode1)
+        self.initial_data, self.initial_multipliers = np.zeros(self.n_data), np.zeros(self.n_ae)
+        targets = {
+            "ode2": (self.reference, self.initial_q, self.initial_v),
+            "ode1": (self.reference_ode1, self.initial_y, None),
+            "ae": (None, self.initial_multipliers, None),
+            "data": (None, self.initial_data, None),
         }
-        self.reference = _joined(node.reference() for node in owners["ode2"])
-        self.reference_ode1 = _joined(node.reference() for node in owners["ode1"])
-        self.initial_q = _joined(q for q, _ in initial["ode2"])
-        self.initial_v = _joined(v for _, v in initial["ode2"])
-        self.initial_y = _joined(y for y, _ in initial["ode1"])
-        self.initial_data = _joined(x for x, _ in initial["data"])
-        self.initial_multipliers = np.zeros(self.n_ae)
-        for number, node in enumerate(nodes):
-            if node.part == "ae":
-                self.initial_multipliers[self.node_part(number, "ae")] = node.initial()[0]
+        for kind, group in kinds:
+            places: Any = slice(None)  # if no other kind has coordinates in the part
+            if len(kinds) > 1:
+                places = _ranges(self.node_firsts[kind.part], group.numbers)
+            for target, part in zip(targets[kind.part], kind.values(group), strict=True):
+                if target is not None:
+                    target[places] = part
 
     def coordinate_name(self, index: int, part: str = "ode2") -> str:
         """Name of a coordinate in error texts."""
@@ -99,22 +103,43 @@ class Numbering:
         return np.arange(first[number], first[number + 1])
 
 
-def _numbered_poses(nodes: list[Node]) -> tuple[np.ndarray, int]:
+def _ranges(first: np.ndarray, numbers: np.ndarray) -> np.ndarray:
+    """The indices of the coordinates of some nodes, one node after the other."""
+    counts = first[numbers + 1] - first[numbers]
+    begin = np.repeat(first[numbers] - np.cumsum(counts) + counts, counts)
+    return begin + np.arange(len(begin))
+
+
+def _numbered_poses(kinds: list[tuple[Any, Members]], count: int) -> tuple[np.ndarray, int]:
     """Where the poses of each node begin, -1 if it has none; how many numbers all of them have."""
-    sizes = np.array([node.pose_size for node in nodes], i8)
+    sizes = np.zeros(count, i8)
+    if not any(kind.pose_size for kind, _ in kinds):
+        return sizes - 1, 0
+    for kind, group in kinds:
+        sizes[group.numbers] = kind.pose_size
     return np.where(sizes > 0, np.cumsum(sizes) - sizes, -1), int(sizes.sum())
 
 
 MANY_COORDINATES = 1_000_000
-"""More coordinates than this are compared with the memory of the machine."""
+"""More coordinates of a part than this are compared with the memory of the machine."""
 
 BYTES_PER_COORDINATE = 200.0
 """Memory of a coordinate in an assembled system [bytes]; matrices and records need more."""
 
 
-def check_room(nodes: list[Node]) -> None:
+def _sizes(nodes: ItemList) -> np.ndarray:
+    """Number of coordinates of each node, from column 1 on, in each of the `PARTS`."""
+    sizes = np.zeros((len(PARTS), len(nodes) + 1), i8)
+    for group in nodes.by_kind().values():
+        kind: Any = group.kind
+        for part, counts in kind.sizes(group).items():
+            sizes[PARTS.index(part), group.numbers + 1] = counts
+    return sizes
+
+
+def check_room(nodes: ItemList) -> None:
     """Refuse more coordinates than the machine has memory for, before it is allocated."""
-    sizes = [sum(node.size_of(part) for part in PARTS) for node in nodes]
+    sizes = [sum(counts) for counts in _sizes(nodes)[:, 1:].T.tolist()]
     need, there = BYTES_PER_COORDINATE * sum(sizes), physical_memory()
     if need > there:
         largest = max(range(len(sizes)), key=sizes.__getitem__)
@@ -123,7 +148,3 @@ def check_room(nodes: list[Node]) -> None:
             f"take about {need / 1e9:.3g} GB, and the machine has {there / 1e9:.3g} GB; use fewer "
             "coordinates"
         )
-
-
-def _joined(parts: Iterable[np.ndarray]) -> np.ndarray:
-    return np.concatenate([np.zeros(0), *parts])

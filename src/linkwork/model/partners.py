@@ -5,13 +5,17 @@ This is checked when an item is added or changed, so that a mistake is reported 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
+
+import numpy as np
 
 from linkwork.bodies.body import Body
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector
 from linkwork.core.declare.item import Item
+from linkwork.core.declare.item_list import ItemList, Members
 from linkwork.core.declare.parameters import Index, IndexList
 from linkwork.core.errors import ParameterError
 from linkwork.loads.load import Load
@@ -19,15 +23,42 @@ from linkwork.markers.marker import Marker
 from linkwork.nodes.node import Node
 from linkwork.sensors.sensor import Sensor, Target
 
-Items = dict[str, list[Any]]
+Items = Mapping[str, Sequence[Any]]
 """Family -> items in the order of their numbers."""
 
 
-def check_partners(item: Item, number: int, items: Items) -> None:
+_FITTING: set[tuple[type[Item], str, type[Item]]] = set()
+"""Kinds of items that fit together: the item, its parameter, its partner. `misfit` asks a partner
+for what its kind is, never for its values."""
+
+
+def check_partners(item: Item, number: int, items: Mapping[str, ItemList]) -> None:
     """Raise ParameterError if an item refers to something that is missing or does not fit."""
+    if not _surely_fits(item, items):
+        _look_at_partners(item, number, items)
+
+
+def _surely_fits(item: Item, items: Mapping[str, ItemList]) -> bool:
+    """Whether all partners of an item exist and are of kinds that are known to fit."""
+    kind = type(item)
+    if issubclass(kind, Sensor):
+        return False
+    for name, family in _references_of(kind):  # type: ignore[arg-type]
+        members, value = items[family], getattr(item, name)
+        for other in value if type(value) is list else (value,):
+            if other >= 0 and (
+                other >= len(members) or (kind, name, members.kind_of(other)) not in _FITTING
+            ):
+                return False
+    return not (issubclass(kind, Marker) and kind.judges_nodes())
+
+
+def _look_at_partners(item: Item, number: int, items: Items) -> None:
+    """Raise an error that states what is wrong with the partners of an item, if something is."""
+    kind = type(item)
     references = [
         (name, family, other)
-        for name, family in _references_of(type(item))  # type: ignore[arg-type]
+        for name, family in _references_of(kind)  # type: ignore[arg-type]
         for other in _listed(getattr(item, name))
         if other >= 0
     ]
@@ -45,10 +76,56 @@ def check_partners(item: Item, number: int, items: Items) -> None:
                 f"{article(type(partner).__name__)}{advice_for(wanted)}",
                 name,
             )
-        if isinstance(item, Marker) and isinstance(partner, Node):
+        _FITTING.add((kind, name, type(partner)))
+        if family == "node" and isinstance(item, Marker) and item.judges_nodes():
             item.check_node(item.label(number), partner, partner.label(other))
     if isinstance(item, Sensor):
         target_of(item, number, items, partial=True)
+
+
+def doubtful_rows(group: Members, items: Mapping[str, ItemList]) -> np.ndarray:
+    """Rows of items of one kind that `check_partners` must look at: it may refuse them."""
+    kind, every = group.kind, np.arange(len(group))
+    if issubclass(kind, Sensor):
+        return every
+    found = [kind.judged_rows(group, items["node"]) if issubclass(kind, Marker) else every[:0]]
+    for name, family in _references_of(kind):  # type: ignore[arg-type]
+        rows, others = _flat(group.column(name))
+        beyond = others >= len(items[family])
+        found.append(rows[beyond])
+        rows, others = rows[~beyond], others[~beyond]
+        codes, kinds = items[family].kind_codes()
+        codes = codes[others]
+        for code in np.unique(codes).tolist():
+            if (kind, name, kinds[code]) in _FITTING:
+                continue
+            k = int(np.argmax(codes == code))
+            if _wanted(group.item(int(rows[k])), name, items[family][int(others[k])]):
+                found.append(rows[codes == code])
+            else:
+                _FITTING.add((kind, name, kinds[code]))
+    return np.unique(np.concatenate(found))
+
+
+def has_forward_references(group: Members) -> bool:
+    """Whether an item refers to one of its own family that does not stand before it."""
+    for name, family in _references_of(group.kind):  # type: ignore[arg-type]
+        if family == group.kind.family:
+            rows, others = _flat(group.column(name))
+            if (others >= group.numbers[rows]).any():
+                return True
+    return False
+
+
+def _flat(column: Any) -> tuple[np.ndarray, np.ndarray]:
+    """(row, number) of each number of a column of references, without those that are not given."""
+    if isinstance(column, np.ndarray):
+        rows = np.repeat(np.arange(len(column)), column.size // max(1, len(column)))
+        others = column.ravel()
+    else:
+        rows = np.repeat(np.arange(len(column)), [len(part) for part in column])
+        others = np.concatenate([np.zeros(0, np.int64), *column]).astype(np.int64)
+    return rows[others >= 0], others[others >= 0]
 
 
 @cache

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
 
 from linkwork.bodies.body import Body
+from linkwork.core.declare.item_list import FEW, ItemList, Members
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.motion.kind import Motion
-from linkwork.motion.point import Point
+from linkwork.motion.point import Point, Points
 from linkwork.nodes.node import Node
 
 
@@ -19,6 +21,73 @@ class Places:
     def __init__(self, numbering: Any) -> None:
         """numbering -- a Numbering, or its replacement before a system is assembled."""
         self.numbering, self.items = numbering, numbering.items
+
+    @functools.cached_property
+    def node_points(self) -> Points:
+        """Points of all nodes that follow their coordinates by index."""
+        nodes: ItemList = self.items["node"]
+        found = Points.none(len(nodes))
+        found.first[:] = self.numbering.node_first[:-1]
+        for group in nodes.by_kind().values():
+            kind: Any = group.kind
+            offsets = kind.points(group)
+            if offsets is not None:
+                found.there[group.numbers], found.offset[group.numbers] = True, offsets
+                found.dimension[group.numbers] = kind.coordinates
+        return found
+
+    @functools.cached_property
+    def _body_points(self) -> Points:
+        """Points of the nodes of all bodies that follow these."""
+        objects: ItemList = self.items["object"]
+        found = Points.none(len(objects))
+        for kind, group in objects.by_kind().items():
+            if issubclass(kind, Body) and kind.follows_node():
+                found.put(group.numbers, self.node_points.of(group.column("nodeNumber")))
+        return found
+
+    def body_points(self, numbers: np.ndarray, local: np.ndarray) -> Points:
+        """The same as `body_point` of many bodies, where their points move by index.
+
+        local -- a local position, or one for each of them
+        """
+        found = self._body_points.of(numbers)
+        with overflows_unnoticed():
+            return found._replace(offset=found.offset + local)
+
+    def body_offsets(self, group: Members) -> np.ndarray:
+        """Positions of the origins of bodies of one kind at zero displacement [m]."""
+        origin = np.zeros(3)
+        if len(group) < FEW:
+            found = Points.none(len(group))
+        else:
+            found = self.body_points(group.numbers, origin)
+        for row in np.flatnonzero(~found.there).tolist():
+            found.offset[row] = self.body_point(int(group.numbers[row]), origin).offset
+        return found.offset
+
+    def coordinate_points(self, nodes: np.ndarray, coordinates: np.ndarray) -> Points:
+        """The same as `coordinate_point` of many nodes, where coordinates are neither held nor
+        composed."""
+        codes, kinds = self.items["node"].kind_codes()
+        kinds_of_nodes: list[Any] = kinds
+        plain = [
+            k.place_of is Node.place_of and not k.is_ground and not k.composed
+            for k in kinds_of_nodes
+        ]
+        found = Points.none(len(nodes))
+        found.there[:], found.dimension[:] = np.array(plain, bool)[codes[nodes]], 1
+        found.first[:] = self.numbering.node_first[nodes] + coordinates
+        return found
+
+    def masses(self) -> np.ndarray:
+        """Masses of all objects, 0 where they are not bodies [kg]."""
+        objects: ItemList = self.items["object"]
+        found = np.zeros(len(objects))
+        for kind, group in objects.by_kind().items():
+            if issubclass(kind, Body):
+                found[group.numbers] = kind.masses(group)
+        return found
 
     def node_frame(self, number: int) -> Any:
         """The motion of a node that has a position, with its rotation where it has one."""

@@ -20,6 +20,7 @@ from typing import Any
 
 from linkwork.api.item_store import ItemStore
 from linkwork.core.declare.item import Item, checked
+from linkwork.core.declare.item_list import ItemList
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError
 from linkwork.core.functions.step_functions import NONE, STEP_FUNCTION, StepFunctions
@@ -58,7 +59,7 @@ class Contents:
     visualizationSettings -- how the model is drawn; the defaults, if the file has none
     """
 
-    items: dict[str, list[Any]]
+    items: dict[str, ItemList]
     step_functions: StepFunctions = NONE
     simulationSettings: SimulationSettings | None = None  # noqa: N815
     visualizationSettings: VisualizationSettings = field(  # noqa: N815
@@ -189,7 +190,7 @@ def _check_modules(document: Document, form: dict[str, Any]) -> None:
             raise document.error(("modules", family), f"{wants} {shown(modules)}")
 
 
-def _items(document: Document, form: dict[str, Any], source: Source) -> dict[str, list[Any]]:
+def _items(document: Document, form: dict[str, Any], source: Source) -> dict[str, ItemList]:
     """All items, checked: first each by itself, then together."""
     store = ItemStore()
     for family, key in LISTS.items():

@@ -34,7 +34,7 @@ def coupling_of(at: Linearizer) -> Coupling | None:
     """Matrices of the first-order coordinates; None if there are none."""
     if not at.n_ode1:
         return None
-    A = at.first_order().toarray()
+    A = at.first_order(full=True)
     if not at.model.functions.bound:
         zero = np.zeros((at.n, at.n_ode1))
         return Coupling(A, zero, zero.T, zero.T)

@@ -56,8 +56,9 @@ def undamped_list(
         warn(f"ComputeODE2Eigenvalues: {note}")
     if absolute:
         values = np.abs(values)
-        order = np.argsort(values, kind="stable")
-        values, vectors = values[order], vectors[:, order]
+        if (np.diff(values) < 0.0).any():
+            order = np.argsort(values, kind="stable")
+            values, vectors = values[order], vectors[:, order]
     if frequencies:
         # without absolute values: for omega^2 < 0 the growth rate, with a minus sign
         values = np.sign(values.real) * np.sqrt(np.abs(values)) / TWO_PI

@@ -36,7 +36,8 @@ def freedom_of(at: Linearizer, threshold: float, verbose: bool, values: bool) ->
             ("degree of freedom", found["degreeOfFreedom"]),
         ]
         if values and 0 < problem.C.shape[0] <= MANY_VALUES:
-            sizes = np.linalg.svd(problem.C.toarray(), compute_uv=False)
+            C = problem.C if problem.is_full else problem.C.toarray()
+            sizes = np.linalg.svd(C, compute_uv=False)
             print(f"singular values of the constraint Jacobian = {sizes}")
         for text, number in lines:
             print(f"{text:<26}= {number}")

@@ -65,35 +65,36 @@ class Linearization:
         return "\n".join(lines) + ">"
 
 
-def linearization_of(at: Linearizer, sparse: bool) -> Linearization:
-    """All matrices of a model at its state."""
+def linearization_of(at: Linearizer, sparse: bool, remarks: bool = True) -> Linearization:
+    """All matrices of a model at its state; remarks -- list those on the state."""
     size = 8.0 * (3 * at.n**2 + 2 * at.n * at.m)
     if not sparse and size > LARGEST_DENSE:
         raise SysError(
             f"full matrices of {at.n} coordinates would take {size / 1e9:.0f} GB; request sparse "
             "ones (sparse=True)"
         )
-    K, _ = at.matrices(1.0, 0.0, 0.0)
-    D, _ = at.matrices(0.0, 1.0, 0.0)
-    M, C = at.matrices(0.0, 0.0, 1.0)
-    parts = dict(M=M, D=D, K=K, C=C, C_t=_rate_rows(at, C), A=at.first_order())
-    if not sparse:
-        parts = {name: matrix.toarray() for name, matrix in parts.items()}
+    full = not sparse
+    K, _ = at.matrices(1.0, 0.0, 0.0, full)
+    D, _ = at.matrices(0.0, 1.0, 0.0, full)
+    M, C = at.matrices(0.0, 0.0, 1.0, full)
+    parts = dict(M=M, D=D, K=K, C=C, C_t=_rate_rows(at, C, full), A=at.first_order(full))
     data = at.data
     return Linearization(
         **parts, q=data["q"].copy(), v=data["v"].copy(), a=data["a"].copy(),
         multipliers=data["multipliers"].copy(), t=data.scalars.t, active=~at.pure,
-        of_velocities=at.of_velocities.copy(), notes=[*at.notes, *at.remarks],
+        of_velocities=at.of_velocities.copy(), notes=[*at.notes, *(at.remarks if remarks else ())],
     )  # fmt: skip
 
 
-def _rate_rows(at: Linearizer, C: Any) -> Any:
+def _rate_rows(at: Linearizer, C: Any, full: bool) -> Any:
     """Derivatives of equations of velocities by the coordinates, all other rows zero."""
-    from scipy.sparse import diags
-
     wanted = at.of_velocities & ~at.pure
     if not wanted.any():
         return 0.0 * C
+    if full:
+        return wanted[:, None] * at.rate_gradients(full)
+    from scipy.sparse import diags
+
     return (diags(wanted.astype(float)) @ at.rate_gradients()).tocsr()
 
 

@@ -7,13 +7,14 @@ linear solver of a run. Multipliers in K are those of the state: M a + C^T lambd
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from types import TracebackType
 from typing import Any
 
 import numpy as np
 
 from linkwork.assembly.equations import Equations, equations_for
-from linkwork.assembly.linearization import ALL, MatrixBlocks, evaluate_matrix, set_factors
+from linkwork.assembly.linearization import ALL, evaluate_matrix, set_factors
 from linkwork.core.errors import SysError, warn
 from linkwork.core.functions.user_functions import raise_user_error
 from linkwork.core.kernels import compile as kernel_compiler
@@ -41,17 +42,19 @@ class Linearizer:
     pure -- for each algebraic equation: whether it involves no coordinates (inactive constraints)
     of_velocities -- for each: whether it ties velocities
     blocks -- places of the matrices among the entries of the system matrix
-    notes -- reasons for doubt about the results; remarks -- other properties of the state
+    notes -- reasons for doubt about the results
     """
 
     def __init__(
-        self, model: Model, data: Data, settings: Any, state: Mapping[str, np.ndarray], t: float
-    ) -> None:
-        self.model, self.data, self.settings = model, data, settings
+        self, model: Model, data: Data, settings: Any, state: Mapping[str, np.ndarray], t: float,
+        moves: bool = True,
+    ) -> None:  # fmt: skip
+        """moves -- False: only the constraints are linearized, without forces and accelerations"""
+        self.model, self.data, self.settings, self._moves = model, data, settings, moves
         self.n, self.m, self.n_ode1 = model.n_ode2, model.n_ae, model.n_ode1
         self._state, self._t = {name: state[name].copy() for name in state}, t
         self.notes: list[str] = []
-        self.remarks: list[str] = []
+        self._is_static = False
 
     def __enter__(self) -> Linearizer:
         data, s = self.data, self.data.scalars
@@ -70,8 +73,12 @@ class Linearizer:
             self.equations.run("settle_calls")
             s.t, s.frozen = self._t, 0
             self._index()
-            self._find_forces()
-            self._evaluate_forces()
+            if self._moves:
+                self._find_forces()
+                self._evaluate_forces()
+            else:
+                self.equations.measure_rows()
+                self._look_at_constraints()
         except BaseException:
             self._leave()
             raise
@@ -147,11 +154,7 @@ class Linearizer:
         data["multipliers"][self.pure] = self._state["multipliers"][self.pure]
         found = minimum_norm_forces(M, C[active], right[0], right[1][active])
         data["a"][:], data["multipliers"][active] = found.accelerations, found.multipliers
-        if found.is_static:
-            self.remarks.append(
-                "coordinates have no mass: accelerations are assumed to be zero, and the "
-                "constraint forces are those that balance the others best"
-            )
+        self._is_static = found.is_static
 
     def _look_at_constraints(self) -> None:
         """Note a state that violates constraints by more than rounding."""
@@ -169,19 +172,31 @@ class Linearizer:
             )
 
     def _evaluate_forces(self) -> None:
-        """Evaluate the forces for the matrix kernels; note if the state is not an equilibrium."""
-        data, equations = self.data, self.equations
-        data.scalars.cq = data.scalars.cv = 0.0
-        data["residual"][:] = 0.0
-        self.demand(equations.forces(level=0))
+        """Evaluate the forces for the matrix kernels."""
+        self.data.scalars.cq = self.data.scalars.cv = 0.0
+        self.demand(self.equations.forces(level=0))
+
+    @cached_property
+    def remarks(self) -> list[str]:
+        """Properties of the state that are no reasons for doubt; only while it is the present one.
+
+        They are found on request, since most results do not list them.
+        """
+        data, found = self.data, []
+        if self._is_static:
+            found.append(
+                "coordinates have no mass: accelerations are assumed to be zero, and the "
+                "constraint forces are those that balance the others best"
+            )
         largest = float(np.abs(data["a"]).max(initial=0.0))
         if largest > 1.0e-6 * self._acceleration_scale() and largest > self._rounding():
-            self.remarks.append(
+            found.append(
                 f"the state is not an equilibrium: accelerations of up to {largest:.3g} "
                 "(coordinates per s^2)"
             )
         if np.any(data["v"]):
-            self.remarks.append("velocities are not zero: matrices hold for this moment")
+            found.append("velocities are not zero: matrices hold for this moment")
+        return found
 
     def _acceleration_scale(self) -> float:
         """Accelerations that the forces on single markers would cause."""
@@ -194,7 +209,7 @@ class Linearizer:
     def _rounding(self) -> float:
         """Accelerations that the rounding of positions causes, with all stiffnesses."""
         masses = self.data["masses"]
-        stiffness = abs(self.matrices(1.0, 0.0, 0.0)[0]).max(axis=1).toarray().ravel()
+        stiffness = self.blocks.motion.largest_in_rows(self.values(1.0, 0.0, 0.0))
         heavy = masses > 0.0
         rate = (stiffness[heavy] / masses[heavy]).max(initial=0.0)
         return 1.0e-14 * float(rate) * self.equations.largest_position()
@@ -204,9 +219,12 @@ class Linearizer:
     def _index(self) -> None:
         """Find the places of the blocks in `values`, and which equations are pure."""
         n, last = self.n, self.n + self.m
-        self.blocks = MatrixBlocks(self.equations)
+        self.blocks = self.equations.blocks
         self.data["row_mass"][:] = 1.0
         self.demand(self.equations.run("motion_calls"))
+        self.pure = self.of_velocities = np.zeros(0, bool)
+        if not self.m:
+            return
         values = self.values(0.0, 0.0, 1.0)
         self.pure = self.equations.layout.diagonal(values)[n:last] != 0.0
         self.of_velocities = np.zeros(self.m, bool)
@@ -233,15 +251,22 @@ class Linearizer:
             )
         return found
 
-    def matrices(self, cq: float, cv: float, ca: float) -> tuple[Any, Any]:
-        """(cq K + cv D + ca M, C) as sparse matrices."""
-        values = self.values(cq, cv, ca)
-        return self.blocks.motion.of(values), self.blocks.gradients.of(values)
+    def matrices(self, cq: float, cv: float, ca: float, full: bool = False) -> tuple[Any, Any]:
+        """(cq K + cv D + ca M, C) as sparse matrices, or as arrays."""
+        values, motion, gradients = (
+            self.values(cq, cv, ca),
+            self.blocks.motion,
+            self.blocks.gradients,
+        )
+        if full:
+            return motion.full(values), gradients.full(values)
+        return motion.of(values), gradients.of(values)
 
-    def rate_gradients(self) -> Any:
+    def rate_gradients(self, full: bool = False) -> Any:
         """dc'/dq of all equations."""
         # with a factor of velocities: without one, equations of users are not differentiated
-        return self.blocks.gradients.of(self.values(0.0, 1.0, 0.0, level=1))
+        values, gradients = self.values(0.0, 1.0, 0.0, level=1), self.blocks.gradients
+        return gradients.full(values) if full else gradients.of(values)
 
     def spins(self) -> Any:
         """Matrix whose blocks w~ of composed rotations give w x u, zero elsewhere."""
@@ -254,11 +279,15 @@ class Linearizer:
         values = np.concatenate([v[y], v[z], v[x], -v[z], -v[x], -v[y]])
         return coo_matrix((values, (rows, columns)), shape=(self.n, self.n)).tocsr()
 
-    def first_order(self) -> Any:
+    def first_order(self, full: bool = False) -> Any:
         """d(rates)/dy of the first-order coordinates."""
+        if full and not self.n_ode1:
+            return np.zeros((0, 0))
+        values = self.values(0.0, 0.0, 0.0, cy=1.0)
+        if full:
+            return np.eye(self.n_ode1) - self.blocks.first_order.full(values)
         from scipy.sparse import identity
 
-        values = self.values(0.0, 0.0, 0.0, cy=1.0)
         return (identity(self.n_ode1) - self.blocks.first_order.of(values)).tocsr()
 
     def constraint_name(self, row: int) -> str:

@@ -38,6 +38,9 @@ UNSTABLE = 1.0e-9
 GROW_BEYOND = "the state is unstable: some modes that are not listed grow"
 """Remark if only eigenvalues nearest to zero are listed and others are unstable."""
 
+FULL = 100
+"""Unknowns up to which matrices are arrays: SciPy's sparse ones cost more for any operation."""
+
 DENSE = 500
 """Number of coordinates up to which everything is dense."""
 
@@ -48,25 +51,51 @@ LARGEST_FULL = 30000
 class Problem:
     """M u'' + D u' + K u + C^T mu = 0, C u = 0, some coordinates held, about one state.
 
-    n -- number of coordinates; K, M -- sparse matrices; C -- rows of all constraints in use,
-    followed by those of held coordinates; rows -- their algebraic equations
+    n -- number of coordinates; M -- mass matrix: an array if there are few coordinates, else sparse
+    C -- rows of all constraints in use, followed by those of held coordinates; rows -- their
+    algebraic equations
     """
 
     def __init__(
         self, at: Linearizer, held: Sequence[int] = (), constraints: bool = True,
         threshold: float = 1.0e-12,
     ) -> None:  # fmt: skip
-        from scipy.sparse import csr_matrix, vstack
-
         self.at, self.n, self.threshold = at, at.n, max(threshold, 1.0e-10)
         self.held = np.array(sorted(set(held)), np.int64)
-        self.K, _ = at.matrices(1.0, 0.0, 0.0)
-        self.M, C = at.matrices(0.0, 0.0, 1.0)
+        self.is_full = at.n + at.m <= FULL
+        self.M, C = at.matrices(0.0, 0.0, 1.0, self.is_full)
         self.rows = np.flatnonzero(~at.pure) if constraints else np.zeros(0, np.int64)
-        count = len(self.held)
-        units = csr_matrix((np.ones(count), (np.arange(count), self.held)), (count, self.n))
-        self.C = vstack([C[self.rows], units]).tocsr()
+        self.C = self._with_held(C[self.rows])
         self.notes = list(at.notes)
+
+    @cached_property
+    def K(self) -> Any:  # noqa: N802
+        """Stiffness matrix."""
+        return self.at.matrices(1.0, 0.0, 0.0, self.is_full)[0]
+
+    def _with_held(self, C: Any) -> Any:
+        """Rows of constraints, followed by those of the coordinates that are held."""
+        count = len(self.held)
+        if not count:
+            return C
+        if self.is_full:
+            return np.concatenate([C, np.eye(self.n)[self.held]])
+        from scipy.sparse import csr_matrix, vstack
+
+        units = csr_matrix((np.ones(count), (np.arange(count), self.held)), (count, self.n))
+        return vstack([C, units]).tocsr()
+
+    @cached_property
+    def is_free(self) -> bool:
+        """Whether nothing ties or holds a coordinate."""
+        return not self.C.shape[0]
+
+    @cached_property
+    def plain_masses(self) -> np.ndarray | None:
+        """Masses of the coordinates if the mass matrix is diagonal and positive, else None."""
+        masses: np.ndarray = self.M.diagonal()
+        count = np.count_nonzero(self.M) if self.is_full else self.M.nnz
+        return masses if count == self.n and bool((masses > 0.0).all()) else None
 
     @cached_property
     def damping(self) -> Any:
@@ -75,7 +104,10 @@ class Problem:
         Velocities of composed rotations are angular velocities w in body axes. With u about the
         axes in which the body is now, but at rest, w changes by u', and w' by u'' - w x u'.
         """
-        D, spins = self.at.matrices(0.0, 1.0, 0.0)[0], self.at.spins()
+        D = self.at.matrices(0.0, 1.0, 0.0, self.is_full)[0]
+        if not self.at.data["v"].any():
+            return D
+        spins = self.at.spins()
         return D - self.M @ spins if spins.count_nonzero() else D
 
     @cached_property
@@ -129,14 +161,29 @@ class Problem:
             )
         return float((stiffness[heavy] / masses[heavy]).max())
 
-    def quotients(self, vectors: np.ndarray) -> np.ndarray:
-        """u^T K u / u^T M u of shapes, zero if u^T K u is only rounding."""
+    def moved_masses(self, vectors: np.ndarray) -> np.ndarray:
+        """u^T M u of shapes."""
+        if self.plain_masses is not None:
+            found: np.ndarray = self.plain_masses @ (vectors * vectors)
+            return found
+        return np.asarray(np.einsum("ij,ij->j", vectors, self.M @ vectors))
+
+    def stiffnesses(self, vectors: np.ndarray) -> np.ndarray:
+        """u^T K u of shapes, zero if that is only rounding."""
         if not vectors.size:
             return np.zeros(vectors.shape[1])
-        work = np.einsum("ij,ij->j", vectors, self.K @ vectors)
-        mass = np.einsum("ij,ij->j", vectors, self.M @ vectors)
+        work: np.ndarray = np.einsum("ij,ij->j", vectors, self.K @ vectors)
+        if (np.abs(work) > self._largest_rounding(vectors)).all():
+            return work
         resisted = np.abs(work) > self.rounding(np.abs(vectors))
-        found: np.ndarray = np.where(resisted, work, 0.0) / mass
+        return np.where(resisted, work, 0.0)
+
+    def _largest_rounding(self, vectors: np.ndarray) -> np.ndarray:
+        """A bound of `rounding` that takes no product with K."""
+        part = DIFFERENCES if self.at.model.functions.bound else ROUNDED
+        largest = float(abs(self.K).sum(axis=1).max())
+        lengths = np.einsum("ij,ij->j", vectors, vectors)
+        found: np.ndarray = part * largest * (1.0 + self.n * FAINT**2) * lengths
         return found
 
     def rounding(self, sizes: np.ndarray) -> np.ndarray:
@@ -144,12 +191,14 @@ class Problem:
 
         With user functions, K comes from differences, which have fewer digits.
         """
+        entries, sizes = abs(self.K), np.maximum(sizes, FAINT * sizes.max(axis=0, initial=0.0))
+        exact: np.ndarray = np.einsum("ij,ij->j", sizes, entries @ sizes)
         asked = np.zeros((self.n, 1))
         for family, number, _ in self.at.model.functions.bound:
             if family == "object":
                 asked[self.at.model.object_coordinates(number)] = 1.0
-        entries, sizes = abs(self.K), np.maximum(sizes, FAINT * sizes.max(axis=0, initial=0.0))
-        exact = np.einsum("ij,ij->j", sizes, entries @ sizes)
+        if not asked.any():
+            return ROUNDED * exact
         by_differences = np.einsum("ij,ij->j", asked * sizes, entries @ (asked * sizes))
         found: np.ndarray = np.maximum(ROUNDED * exact, DIFFERENCES * by_differences)
         return found

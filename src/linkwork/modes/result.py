@@ -258,6 +258,8 @@ def modes_of(
         values, vectors = undamped(problem, count, chosen)
         if at.n_ode1:
             problem.notes.append("first-order coordinates are part of damped modes only")
+    from scipy.sparse import csr_matrix
+
     data = at.data
     state = {name: data[name].copy() for name in ("q", "v", "multipliers", "y", "data_coordinates")}
     return Modes(
@@ -267,7 +269,7 @@ def modes_of(
         first_order,
         state,
         data.scalars.t,
-        problem.M,
+        csr_matrix(problem.M),
         [*problem.notes, *at.remarks],
         problem.is_symmetric,
     )

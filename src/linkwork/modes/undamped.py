@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwork.core.errors import SysError
 from linkwork.modes.problem import (
+    FULL,
     GROW_BEYOND,
     LOST,
     UNSTABLE,
@@ -72,20 +73,81 @@ def _searched(problem: Problem, wanted: int, sparse: bool) -> Found:
 
 
 def _dense(problem: Problem, wanted: int) -> Found:
-    from scipy.linalg import eig, eigh
-
-    N = problem.basis
-    M, K, back = _with_mass(problem, N)
+    if problem.is_free and problem.plain_masses is not None and problem.is_symmetric:
+        return _settled(problem, _with_plain_masses(problem, problem.plain_masses, wanted))
+    M, K, back = _with_mass(problem, problem.basis)
     size = len(M)
     if not size:
         return Found(np.zeros(0), np.zeros((problem.n, 0)))
     if problem.is_symmetric:
-        subset = (0, min(wanted, size) - 1)
-        chosen = None if subset[1] == size - 1 else subset
-        vectors = back @ eigh(_even(K), _even(M), subset_by_index=chosen)[1]
-        return _settled(problem, vectors)
+        return _settled(problem, back @ _symmetric(_even(K), _even(M), min(wanted, size)))
+    from scipy.linalg import eig
+
     values, vectors = eig(K, M)
     return _sorted_general(problem, values, back @ vectors, wanted)
+
+
+def _with_plain_masses(problem: Problem, masses: np.ndarray, wanted: int) -> np.ndarray:
+    """Shapes of a symmetric system whose mass matrix is diagonal: those of a standard problem.
+
+    Groups of coordinates that the stiffness does not couple are solved one by one.
+    """
+    root = 1.0 / np.sqrt(masses)
+    groups = _uncoupled(problem)
+    if len(groups) == 1:
+        stiffness = problem.K.copy() if problem.is_full else problem.K.toarray()
+        vectors = _lowest(stiffness, root, wanted)[1]
+        vectors *= root[:, None]
+        return vectors
+    ends = np.cumsum([0, *(min(wanted, len(members)) for members in groups)])
+    values, vectors = np.zeros(ends[-1]), np.zeros((problem.n, ends[-1]))
+    for members, first, last in zip(groups, ends, ends[1:], strict=False):
+        block, scale = problem.K[members][:, members].toarray(), root[members]
+        values[first:last], shapes = _lowest(block, scale, last - first)
+        vectors[members, first:last] = scale[:, None] * shapes
+    found: np.ndarray = vectors[:, np.argsort(values, kind="stable")[:wanted]]
+    return found
+
+
+def _uncoupled(problem: Problem) -> list[np.ndarray]:
+    """Groups of coordinates between which K has no entries; small systems are not divided."""
+    if problem.is_full:
+        return [np.arange(problem.n)]
+    from scipy.sparse.csgraph import connected_components
+
+    count, group = connected_components(problem.K, directed=False)
+    order = np.argsort(group, kind="stable")
+    return np.split(order, np.cumsum(np.bincount(group, minlength=count))[:-1])
+
+
+def _lowest(K: np.ndarray, root: np.ndarray, wanted: int) -> tuple[np.ndarray, np.ndarray]:
+    """(eigenvalues, orthonormal vectors), the lowest ones, of K scaled by root, in place."""
+    K *= root
+    K *= root[:, None]
+    demand_numbers(K)
+    scaled = K if (K == K.T).all() else _even(K)
+    if wanted <= len(K) // 4 and len(K) > FULL:
+        from scipy.linalg import eigh
+
+        values, vectors = eigh(scaled, subset_by_index=(0, wanted - 1))
+        return values, vectors
+    values, vectors = np.linalg.eigh(scaled)
+    return values[:wanted], vectors[:, :wanted]
+
+
+def _symmetric(K: np.ndarray, M: np.ndarray, wanted: int) -> np.ndarray:
+    """Shapes with the lowest eigenvalues of symmetric matrices, M positive definite."""
+    if len(K) <= FULL:
+        inverse = np.linalg.inv(np.linalg.cholesky(M))
+        scaled = _even(inverse @ K @ inverse.T)
+        demand_numbers(scaled)
+        found: np.ndarray = inverse.T @ np.linalg.eigh(scaled)[1]
+        return found[:, :wanted]
+    from scipy.linalg import eigh
+
+    chosen = None if wanted == len(K) else (0, wanted - 1)
+    vectors: np.ndarray = eigh(K, M, subset_by_index=chosen)[1]
+    return vectors
 
 
 def _even(A: np.ndarray) -> np.ndarray:
@@ -142,14 +204,14 @@ def _is_positive(M: np.ndarray) -> bool:
 
 def _settled(problem: Problem, vectors: np.ndarray) -> Found:
     """Shapes with mass 1 in the order of their eigenvalues; signs by the largest entry."""
-    mass = np.einsum("ij,ij->j", vectors, problem.M @ vectors)
-    vectors = vectors / np.sqrt(mass)
-    values = problem.quotients(vectors)
-    order = np.argsort(values, kind="stable")
-    values, vectors = values[order], vectors[:, order]
+    vectors = vectors / np.sqrt(problem.moved_masses(vectors))
+    values = problem.stiffnesses(vectors)  # their masses are 1
+    if (np.diff(values) < 0.0).any():
+        order = np.argsort(values, kind="stable")
+        values, vectors = values[order], vectors[:, order]
     largest = np.abs(vectors).argmax(axis=0)
-    signs = np.sign(vectors[largest, np.arange(len(largest))])
-    return Found(values, vectors * signs)
+    vectors *= np.sign(vectors[largest, np.arange(len(largest))])
+    return Found(values, vectors)
 
 
 def _sorted_general(
@@ -251,10 +313,9 @@ def _lanczos(problem: Problem, system: Shifted, shift: float, count: int) -> np.
     n, M = problem.n, problem.M
     size = min(max(2 * count + 1, 20), problem.freedom)
     start = system.solve(M @ np.random.default_rng(0).standard_normal(n))
-    masses = M.diagonal()
-    if M.nnz == n and (masses > 0.0).all():
+    if problem.plain_masses is not None:
         # scaling by the square roots of the masses saves products with the mass matrix
-        root = np.sqrt(masses)
+        root = np.sqrt(problem.plain_masses)
         plain: Any = LinearOperator((n, n), lambda x: root * system.solve(root * x), dtype=float)
         scaled = converged(eigsh, plain, count, which="LM", v0=root * start, ncv=size)[1]
         vectors: np.ndarray = scaled / root[:, None]

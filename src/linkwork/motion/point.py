@@ -28,6 +28,33 @@ BY_INDEX = record(("marker", u4), ("first", u4), ("offset", f8, 3))
 LINEAR = record(("marker", i8), ("count", i8), ("column", i8), ("offset", f8, 3))
 
 
+class Points(NamedTuple):
+    """Points of many owners that follow coordinates by index, one line each, as `Point`.
+
+    there -- whether an owner has such a point; the other arrays hold nothing where it has not
+    """
+
+    there: np.ndarray
+    offset: np.ndarray
+    first: np.ndarray
+    dimension: np.ndarray
+
+    @classmethod
+    def none(cls, count: int) -> Points:
+        """No points, of `count` owners."""
+        whole = np.zeros((2, count), np.int64)
+        return cls(np.zeros(count, bool), np.zeros((count, 3)), *whole)
+
+    def of(self, owners: np.ndarray) -> Points:
+        """The points of some owners."""
+        return Points(*(part[owners] for part in self))
+
+    def put(self, owners: np.ndarray, points: Points) -> None:
+        """Write the points of some owners."""
+        for mine, part in zip(self, points, strict=True):
+            mine[owners] = part
+
+
 class Point(NamedTuple):
     """A point that moves with some coordinates one to one: p = offset + q[first:first+dimension].
 
@@ -120,6 +147,14 @@ def kernels(count: Any) -> tuple[Callable[..., Any], ...]:
                 residual_out[e.first + r] -= marker_force[e.marker, r]
 
     return motion, exact_motion, gather
+
+
+def rows_by_index(points: Points, markers: np.ndarray) -> np.ndarray:
+    """Rows of some of the markers that have these points."""
+    rows = np.zeros(len(markers), BY_INDEX)
+    rows["marker"], rows["first"] = markers, points.first[markers]
+    rows["offset"] = points.offset[markers]
+    return rows
 
 
 def _rows(members: list[Member]) -> np.ndarray:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from linkwork.core.declare.item import Item, wire_rows
+from linkwork.core.declare.item_list import Members
 from linkwork.core.declare.units import UNKNOWN
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import i8
@@ -94,6 +95,30 @@ class Node(Item):
     def size_of(self, part: str) -> int:
         """Number of its coordinates in one of the `PARTS`."""
         return self.coordinates if part == "ode2" else 0
+
+    @classmethod
+    def sizes(cls, group: Members) -> dict[str, Any]:
+        """Numbers of coordinates of all nodes of this kind in the `PARTS` where they have some."""
+        if cls.size_of is Node.size_of and isinstance(cls.coordinates, int):
+            return {"ode2": cls.coordinates}
+        nodes = group.items()
+        return {part: [node.size_of(part) for node in nodes] for part in PARTS}
+
+    @classmethod
+    def values(cls, group: Members) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Reference values and initial displacements and velocities of all nodes of this kind."""
+        nodes = group.items()
+        lists = zip(*((node.reference(), *node.initial()) for node in nodes), strict=True)
+        reference, q, v = (np.concatenate(parts) for parts in lists)
+        return reference, q, v
+
+    @classmethod
+    def points(cls, group: Members) -> np.ndarray | None:
+        """Positions at zero displacement of nodes whose points follow their coordinates by index.
+
+        None for other kinds, which the model asks for `base`, one by one.
+        """
+        return None
 
     def units(self) -> list[str]:
         """Unit of each of its coordinates, including held ones."""

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.declare.item import Output
+from linkwork.core.declare.item_list import Members
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.motion.point import Point
 from linkwork.nodes.node import Node
@@ -75,6 +76,22 @@ class PointNode(Node):
 
     def initial(self) -> tuple[np.ndarray, np.ndarray]:
         return self.initialCoordinates, self.initialVelocities
+
+    @classmethod
+    def values(cls, group: Members) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        if cls.reference is not PointNode.reference or cls.initial is not PointNode.initial:
+            return super().values(group)
+        names = "referenceCoordinates", "initialCoordinates", "initialVelocities"
+        found = [group.column(name).ravel() for name in names]
+        return found[0], found[1], found[2]
+
+    @classmethod
+    def points(cls, group: Members) -> np.ndarray | None:
+        if cls.point is not PointNode.point or cls.base is not Node.base:
+            return None
+        offsets = np.zeros((len(group), 3))
+        offsets[:, : cls.coordinates] = group.column("referenceCoordinates")
+        return offsets
 
     def point(self, first: int) -> Point:
         offset = np.zeros(3)

@@ -33,7 +33,7 @@ LEFT_OUT_SCALARS = {
     "record_rows", "sensor_rows", "record_capacity", "sensor_capacity",  # memory of the recorders
     "sensed_size", "sensed_rows", "sensed_width",
     "judge", "glance", "judging", "parts_norm", "parts_fine", "parts_rest",  # of one step
-    "front_entries", "front_uppers", "front_symmetric", "asymmetry",  # of the linear solver
+    "front_entries", "front_uppers", "front_symmetric", "asymmetry", "partial",  # linear solver
 }  # fmt: skip
 
 OF_SOLVERS = {
@@ -41,6 +41,7 @@ OF_SOLVERS = {
     "lu_blocks", "lu_ends", "lu_below", "lu_targets", "fronts", "front_rows", "front_relative",
     "front_targets", "front_pairs", "front_pivots", "updates", "scaled", "blas", "blas_reals",
     "eigen", "blocks", "members",
+    "entry_rows", "entry_columns", "refined", "rest",  # of projections
 }  # fmt: skip
 """Arrays of linear solvers."""
 
@@ -81,7 +82,6 @@ class RunState:
             "counts": {name: getattr(context.counts, name) for name in COUNTS},
             "partners": partners_of(context.model),
             "drives": changes.drives.state(),
-            "jumps": changes.jumps.state(),
             "row_sizes": context.equations.row_sizes.copy(),
             "shares_loads": context.equations.shares_loads,
             "redundant": _redundant_rows(context.equations),
@@ -112,7 +112,6 @@ class RunState:
         for name in COUNTS:
             setattr(context.counts, name, state["counts"][name])
         changes.drives.take(state["drives"])
-        changes.jumps.take(state["jumps"])
         changes.switches.look()
 
     def _refactorize(self, state: State) -> None:

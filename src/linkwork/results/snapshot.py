@@ -7,13 +7,12 @@ snapshot, never the system, which may have changed since.
 
 from __future__ import annotations
 
-import operator
 import weakref
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from linkwork.connectors.connector import Connector
-from linkwork.core.declare.item import Item
+from linkwork.core.declare.item_list import ItemList
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.functions.outside import Frozen
 from linkwork.model.model import Model
@@ -22,7 +21,7 @@ from linkwork.nodes.node import Node
 from linkwork.sensors.sensor import Target
 from linkwork.settings.visualization import VisualizationSettings
 
-Items = dict[str, tuple[Item, ...]]
+Items = dict[str, ItemList]
 
 XYZ = ("x", "y", "z")
 MATRIX = tuple(row + column for row in XYZ for column in XYZ)
@@ -95,7 +94,8 @@ class Snapshot:
         mbs = model.mbs
         stamp = mbs._store.replaced
         if model.kept is None or model.kept[0] != stamp:
-            items = {family: tuple(members) for family, members in model.items.items()}
+            items = {family: members.copy() for family, members in model.items.items()}
+            mbs._store.epoch = object()
             model.kept = stamp, items
         made = cls(model.kept[1], mbs.visualizationSettings, model)
         made.changed, made.driven = frozenset(model.changed), frozenset(model.driven)
@@ -115,10 +115,8 @@ class Snapshot:
     def live_model(self) -> Model | None:
         """The model of the system that was solved, if it still exists and is unchanged."""
         found = self._model() if self._model is not None else None
-        if found is None or any(
-            len(members) != len(found.items[family])
-            or not all(map(operator.is_, members, found.items[family]))
-            for family, members in self.items.items()
+        if found is None or not all(
+            members.same(found.items[family]) for family, members in self.items.items()
         ):
             return None
         return found
@@ -133,7 +131,7 @@ class Snapshot:
 
     def copy_of_model(self) -> Model:
         """A new assembled model, for evaluations that write into its tables."""
-        return Model({family: list(members) for family, members in self.items.items()})
+        return Model({family: members.copy() for family, members in self.items.items()})
 
     # ------------------------------------------------------------------ names
 
@@ -211,7 +209,7 @@ class Snapshot:
         from linkwork.model_file import items_of
 
         read = items_of(text, missing="placeholder")
-        items = {family: tuple(members) for family, members in read.items.items()}
+        items = {family: ItemList(members) for family, members in read.items.items()}
         return cls(items, read.visualizationSettings)
 
 

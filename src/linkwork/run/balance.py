@@ -22,6 +22,10 @@ class Balance:
         self._model, self._data = context.model, context.data
         self._told: set[str] = set()
 
+    def renew(self) -> None:
+        """Before the run is repeated: no equations were named yet."""
+        self._told.clear()
+
     def weigh(self) -> int:
         """Compute the masses of the constraint rows; returns a status."""
         for table in self._model.tables_of(Body):

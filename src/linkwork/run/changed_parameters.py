@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from linkwork.events.sensor_events import SensorEvents
+from linkwork.integrators.alpha.changed import has_jumped
+from linkwork.integrators.changes import DRIVEN, FORCES, LAW, MASS, STATE, SWITCHED
 from linkwork.results.jumps import PRE_STEP
 from linkwork.run.balance import Balance
-from linkwork.run.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps, Switches
+from linkwork.run.changes import Drives, Switches
 from linkwork.run.consistent_start import meet_switched
 from linkwork.run.context import RunContext
 from linkwork.run.scheme import Scheme
 
 RATES = ("a", "multipliers", "y_t")
+ACTING = LAW | FORCES | STATE
 
 
 class ChangedParameters:
     """Changes of parameters during a run, and the jumps of the state that they cause.
 
-    drives, jumps, switches -- what is known about previous changes
+    drives, switches -- what is known about previous changes
     """
 
     def __init__(
@@ -24,8 +29,12 @@ class ChangedParameters:
     ) -> None:
         self._context, self._scheme = context, scheme
         self._balance, self._events = balance, events
-        self.drives, self.jumps = Drives(context.model), Jumps()
+        self.drives = Drives(context.model)
         self.switches = Switches(context.model)
+
+    def renew(self) -> None:
+        """Before the run is repeated: nothing has changed yet."""
+        self.drives, self.switches = Drives(self._context.model), Switches(self._context.model)
 
     def take(self) -> None:
         """Respond to parameters that were changed before the step."""
@@ -41,9 +50,9 @@ class ChangedParameters:
             context.demand(self._balance.weigh())
         if reasons & SWITCHED:
             self._take_switches()
-        elif reasons & LAW and scheme.is_implicit:
+        elif reasons & ACTING and scheme.is_implicit:
             self.start_anew_after_jump()
-        elif reasons & LAW and context.recording.jumps.goes_on(PRE_STEP):
+        elif reasons & ACTING and context.recording.jumps.goes_on(PRE_STEP):
             before = {name: data[name].copy() for name in RATES}
             equations.initial_accelerations()  # for the jump; the step evaluates them itself
             self._end_jump()
@@ -62,6 +71,7 @@ class ChangedParameters:
         context, t = self._context, self._context.data.scalars.t
         context.recording.jumps.begin(PRE_STEP)
         when = f"at t = {t:.9g} s (step {context.counts.steps + 1})"
+        self._scheme.look_at_functions(context.equations)
         meet_switched(context.equations, context.demand, self.switches.rows(), when)
         self.switches.look()
         self._balance.drop_low_parts()
@@ -74,7 +84,15 @@ class ChangedParameters:
         before = {name: data[name].copy() for name in RATES}
         self._balance.accelerate()
         self._end_jump()
-        if self.jumps.is_one(data, before, scheme.last_changes(), self._context.counts.steps):
+        usual = scheme.last_changes()
+        sizes = (
+            tuple(
+                float(np.linalg.norm(x))
+                for x in (data[name] - before[name], usual[name], before[name])
+            )
+            for name in ("a", "y_t")
+        )
+        if has_jumped(data.scalars, *sizes):
             scheme.set_step(self._context.h)
             return
         for name, values in before.items():

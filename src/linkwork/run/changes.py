@@ -22,15 +22,9 @@ import numpy as np
 from linkwork.bodies.body import Body
 from linkwork.connectors.connector import Constraint
 from linkwork.core.declare.item import Item, Parameter
-from linkwork.model.data import Data
+from linkwork.integrators.changes import DRIVEN, FORCES, LAW, MASS, SWITCHED
 from linkwork.model.model import Model
 from linkwork.model.table import Table
-
-LAW, SWITCHED, DRIVEN, MASS = 1, 2, 4, 8
-"""Bits of `frame.changed`."""
-
-LARGE = 10.0
-"""A change of the accelerations by more than this multiple of the usual one is a jump."""
 
 
 def reason(item: Item, p: Parameter) -> int:
@@ -40,7 +34,9 @@ def reason(item: Item, p: Parameter) -> int:
             return SWITCHED
         if p.symbol == item.driven:
             return DRIVEN
-    return LAW | MASS if isinstance(item, Body) else LAW
+    if isinstance(item, Body):
+        return LAW | MASS
+    return FORCES if item.family == "load" and "jacobian" not in item.kernels else LAW
 
 
 class Drives:
@@ -165,44 +161,4 @@ class Switches:
             changed = np.any([a != b for a, b in zip(now, seen, strict=True)], axis=0)
             rows, lines = table.kind.equation_rows(table)
             found[rows] = (changed & (table.rows["active"] != 0))[lines]
-        return found
-
-
-class Jumps:
-    """Distinguishes jumps of accelerations and first-order rates from changes in small steps."""
-
-    def __init__(self) -> None:
-        self._step = -1
-        self._sizes = {"a": 0.0, "y_t": 0.0}
-
-    def state(self) -> dict[str, Any]:
-        """Returns what the next steps depend on."""
-        return {"_step": self._step, "_sizes": dict(self._sizes)}
-
-    def take(self, state: Mapping[str, Any]) -> None:
-        """Continue from such a state."""
-        self._step, self._sizes = state["_step"], dict(state["_sizes"])
-
-    def is_one(
-        self,
-        data: Mapping[str, np.ndarray] | Data,
-        before: Mapping[str, np.ndarray],
-        changes: Mapping[str, np.ndarray],
-        step: int,
-    ) -> bool:
-        """Whether accelerations or rates have jumped from `before` to their present values.
-
-        The usual change is that of the last step, or that of a change of parameters just before it.
-        changes -- of a and y_t in the last step
-        """
-        found = False
-        for name, last in self._sizes.items():
-            old = before[name]
-            size = float(np.linalg.norm(data[name] - old))
-            usual = float(np.linalg.norm(changes[name]))
-            if step == self._step + 1:
-                usual = max(usual, last)
-            self._sizes[name] = size
-            found = found or size > LARGE * usual + 1e-9 * float(np.linalg.norm(old))
-        self._step = step
         return found

@@ -15,6 +15,7 @@ from linkwork.assembly.sides import Sides
 from linkwork.core.errors import SolverError, SysError, warn
 from linkwork.model.model import Model
 from linkwork.model.table import Table
+from linkwork.run.functions.time_scales import time_scales
 from linkwork.run.misfits import LARGEST, misfit, name_of
 
 SILENT = 1.0e-9
@@ -24,7 +25,7 @@ FLOOR = 1.0e-6
 """Smallest length [m] and speed [m/s] to which violations are related."""
 
 OTHER_STEPS = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
-"""Parts of a step with which the differences of user functions in time are evaluated again."""
+"""Parts of the steps with which differences of user functions in time are evaluated again."""
 
 STEPS = 2.0
 """Number of steps of the motion within which an equation may be switched on where it is met."""
@@ -93,18 +94,22 @@ def meet_switched(
 def uncertainty(equations: Equations, values: np.ndarray, level: int, row: int) -> float:
     """How much of a violation may come from differences of user functions in time.
 
-    The steps of these differences are fractions of h, so evaluations with other h show it: several,
-    because rounding errors may agree by chance.
+    Evaluations with smaller steps of these differences show it: several, because rounding errors
+    may agree by chance.
     """
     if level == 0 or row < 0 or not equations.model.functions.bound:
         return 0.0
-    scalars = equations.data.scalars
-    h, largest = scalars.h, 0.0
+    scalars, scales = equations.data.scalars, time_scales(equations)
+    h, steps, largest = scalars.h, [column.copy() for column in scales], 0.0
     for part in OTHER_STEPS:
         scalars.h = part * h
+        for column, step in zip(scales, steps, strict=True):
+            column[:] = part * step
         _, others = equations.violations(level)
         largest = max(largest, abs(float(others[row] - values[row])))
     scalars.h = h
+    for column, step in zip(scales, steps, strict=True):
+        column[:] = step
     return 2.0 * largest
 
 

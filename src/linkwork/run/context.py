@@ -42,6 +42,8 @@ class RunContext:
         self, model: Model, data: Data, settings: Any, name: str, time: Any, implicit: bool,
         functions: StepFunctions,
     ) -> None:  # fmt: skip
+        data.kept_run = None
+        model.mbs._store.epoch = object()
         self.model, self.data, self.settings = model, data, settings
         self.name, self.time, self.is_implicit = name, time, implicit
         self.end: float = time.endTime
@@ -83,6 +85,16 @@ class RunContext:
         """Present step size [s]."""
         step: float = self.data.scalars.h
         return step
+
+    def renew(self, settings: Any, time: Any) -> None:
+        """Before the run is repeated: nothing has been done yet."""
+        self.settings, self.time, self.end = settings, time, time.endTime
+        self.model.mbs._store.epoch = object()
+        self.solution = None
+        self.counts.steps = self.counts.rejected = self.counts.good = self.counts.slowest = 0
+        self.timing.renew()
+        self.model.functions.are_all_bound = True  # there are none
+        self.recording.renew()
 
     def demand(self, status: int) -> None:
         """Raise the error that a status means, unless it is OK."""

@@ -8,7 +8,6 @@ from typing import Protocol
 
 from linkwork.core.errors import SolverError, SysError, warn
 from linkwork.core.kernels import compile as kernel_compiler
-from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import COUNTERS
 from linkwork.core.status import OK
 from linkwork.integrators.evaluate import ROUNDING, SLACK
@@ -65,7 +64,7 @@ def execute(
         raise
     finally:
         release(context)
-    return finish(context, "")
+    return finish(context, "", ended=True)
 
 
 def begin(context: RunContext, start: Callable[[], None]) -> None:
@@ -73,8 +72,7 @@ def begin(context: RunContext, start: Callable[[], None]) -> None:
     kernel_compiler.raised.clear()
     context.equations.layout.open(context.data)
     context.timing.enter(START)
-    with overflows_unnoticed():
-        start()
+    start()
     context.timing.enter(STEPS)
 
 
@@ -116,11 +114,15 @@ def _statistics(context: RunContext) -> Statistics:
     return made
 
 
-def finish(context: RunContext, message: str) -> Solution:
-    """Make the Solution of the recorded results, with the last state as its last row."""
+def finish(context: RunContext, message: str, ended: bool = False) -> Solution:
+    """Make the Solution of the recorded results, with the last state as its last row.
+
+    ended -- the last row is there
+    """
     timing, recording = context.timing, context.recording
     timing.enter(RESULTS)
-    _record_end(context)
+    if not ended:
+        _record_end(context)
     statistics = _statistics(context)
     if statistics.disagreed:
         warn(

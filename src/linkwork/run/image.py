@@ -30,7 +30,7 @@ PLACES = ("record_capacity", "sensor_capacity", "stop_after")
 
 OF_LAYOUT = (
     "front_entries", "front_uppers", "front_symmetric", "asymmetry", "full_factor", "full_solve",
-    "refresh_cost", "plain_masses", "diagonal_mass", "zero_pivot",
+    "refresh_cost", "plain_masses", "diagonal_mass", "zero_pivot", "partial",
 )  # fmt: skip
 """Scalars that belong to a layout of the matrix."""
 
@@ -52,7 +52,6 @@ class Moment(NamedTuple):
     arrays: list[np.ndarray]
     counts: tuple[int, ...]
     drives: dict[str, Any]
-    jumps: dict[str, Any]
     switches: list[list[np.ndarray]]
     partners: Any
     rows: tuple[int, int, int, int]
@@ -84,6 +83,11 @@ class Image:
             self._equations = equations
         return self._arrays
 
+    @property
+    def size(self) -> int:
+        """Memory of a moment [bytes]."""
+        return sum(array.nbytes for array in self._find())
+
     def take(self) -> Moment:
         """The present state."""
         context, changes = self._context, self._changes
@@ -94,7 +98,6 @@ class Image:
             [array.copy() for array in self._find()],
             (counts.steps, counts.rejected, counts.good, counts.slowest),
             changes.drives.state() if changes.drives.is_there else {},
-            changes.jumps.state(),
             changes.switches.state(),
             partners_of(context.model) if context.partners else None,
             (s.record_rows, s.sensor_rows, len(recording.events), len(recording.jumps.found)),
@@ -129,7 +132,6 @@ class Image:
             setattr(context.counts, name, number)
         if moment.drives:
             changes.drives.take(moment.drives)
-        changes.jumps.take(moment.jumps)
         changes.switches.take(moment.switches)
         del recording.events[moment.rows[2] :]
         del recording.jumps.found[moment.rows[3] :]

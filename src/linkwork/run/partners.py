@@ -28,7 +28,7 @@ def forget_partners(model: Model, data: Data) -> Partners:
     Values that were changed since then, e.g. parameters by the user, stay.
     """
     before, after = data.searched
-    for table in _searching(model):
+    for table in model.searching_tables:
         own = table.kind.__name__
         for name, values in before.get(own, {}).items():
             present = _array(table, name)
@@ -44,7 +44,7 @@ def note_partners(context: RunContext) -> None:
 
     Columns that hold what they noted of this run are cleared at once.
     """
-    for table in _searching(context.model):
+    for table in context.model.searching_tables:
         for name in table.kind.noted_columns:
             table.rows[name] = 0
     if context.partners:
@@ -87,11 +87,6 @@ def _replace(context: RunContext, made: Equations) -> None:
 # ------------------------------------------------------------------ in checkpoints
 
 
-def _searching(model: Model) -> list[Table]:
-    """Tables of the kinds that search for partners and rewrite their rows."""
-    return [table for table in model.tables.values() if "search" in table.kind.kernels]
-
-
 def _array(table: Table, name: str) -> np.ndarray:
     """A pool or a column of a table."""
     return table.pools[name] if name in table.pools else table.rows[name]
@@ -99,7 +94,7 @@ def _array(table: Table, name: str) -> np.ndarray:
 
 def partners_of(model: Model) -> Partners:
     """Kind -> columns and pools of its table, which a search may rewrite."""
-    return {table.kind.__name__: _rewritten(table) for table in _searching(model)}
+    return {table.kind.__name__: _rewritten(table) for table in model.searching_tables}
 
 
 def _rewritten(table: Table) -> dict[str, np.ndarray]:
@@ -113,7 +108,7 @@ def _rewritten(table: Table) -> dict[str, np.ndarray]:
 def take_partners(context: RunContext, partners: Partners) -> None:
     """Restore the partners that searches found; renew the matrix if they differ."""
     changed = False
-    for table in _searching(context.model):
+    for table in context.model.searching_tables:
         for name, values in partners[table.kind.__name__].items():
             present = _array(table, name)
             changed = changed or present.tobytes() != values.tobytes()

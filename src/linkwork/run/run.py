@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from linkwork.core.errors import warn
 from linkwork.core.functions.step_functions import NONE, StepFunctions
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.kernels.compile import python_address_of
@@ -48,11 +49,15 @@ from linkwork.run.functions.step_functions import set_step_functions
 from linkwork.run.growth import warn_of_growth
 from linkwork.run.partners import replace_equations
 from linkwork.run.progress import Progress
+from linkwork.run.repeated import Before, Repeated, Token, can_repeat, keep_run
 from linkwork.run.scheme import Scheme
 from linkwork.run.start import RunStart
 
 CHUNK = 0.05
 """Length of a chunk [s]."""
+
+MANY_STEPS = 10.0
+"""Steps per requested step that a run takes without a warning."""
 
 
 class Run:
@@ -63,6 +68,8 @@ class Run:
     changes -- parameters that change during the run; events, stops -- what sensors watch, and
     steps that end there; checkpoints, start -- where the run begins, and may continue later
     full_step -- step size that the settings request [s]
+    token -- what it was made for; before_start -- its memory before the start if it can be
+    repeated; repeated -- and after it, when that is expected
     before_smaller -- called where a step of this size has failed, at its start
     """
 
@@ -77,6 +84,7 @@ class Run:
         resumed: Checkpoint | None = None,
     ) -> None:
         times = settings.timeIntegration
+        self.token = Token(settings, solver, continued)
         self.context = context = RunContext(
             model, data, settings, solver.name, times, solver.implicit, functions
         )
@@ -87,8 +95,10 @@ class Run:
         self.stops = EventStops(context, scheme, self.balance, self.changes, self.events)
         self.before_smaller: Callable[[], None] | None = None
         self.full_step = (times.endTime - times.startTime) / times.numberOfSteps
+        self._warned = False
         s = data.scalars
         s.refresh_cost = context.equations.layout.refresh_cost
+        s.since_change, s.change_a, s.change_y = 0, 0.0, 0.0
         s.stop_after = s.changed = s.pre_step_done = s.search_done = 0
         s.t, s.h = times.startTime, self.full_step
         self.checkpoints = Checkpoints(context, scheme, self.changes, functions, resumed)
@@ -100,13 +110,27 @@ class Run:
         if model.has_watchers:
             s.seen = python_address_of(self.events.see, seen_event)
             context.callbacks.append(s.seen)
+        self.repeated: Repeated | None = None
+        self.before_start: Before | None = None
+        if can_repeat(self, functions):
+            self.before_start = Before.of(data, scheme.memory)
+        if self.before_start is not None and data.repeats:
+            self.repeated = Repeated(self, self.before_start)
 
     def execute(self, explain: Explain | None = None) -> Solution:
         """Run to the end; a failure raises SolverError with everything recorded so far.
 
         explain -- adds possible causes to an error
         """
-        return execute(self.context, self.start.take, self._steps, explain)
+        start = self._start_anew if self.repeated is None else self.repeated.start
+        solution = execute(self.context, start, self._steps, explain)
+        if self.before_start is not None:
+            keep_run(self)
+        return solution
+
+    def _start_anew(self) -> None:
+        with overflows_unnoticed():
+            self.start.take()
 
     def _steps(self, began: float, interrupted: list[bool]) -> None:
         self._loop(began, interrupted)
@@ -173,6 +197,7 @@ class Run:
         if status == CHANGED:
             with overflows_unnoticed():
                 changes.take()
+            self.scheme.take_changes()  # the next ones are left to the loop
         elif status == RECORD_FULL:
             context.recording.make_room()
         elif status == CHECKPOINT:
@@ -247,8 +272,23 @@ class Run:
             hint = f"; steps cannot be smaller than minimumStepSize = {t.minimumStepSize:g} s"
             context.failures.fail(status, hint if limit else "")
         context.counts.rejected += 1
+        self._warn_of_small_steps()
         context.data.scalars.pre_step_done = 0
         self.balance.go_on(smaller)
+
+    def _warn_of_small_steps(self) -> None:
+        """Warn once if failures make a run take many times as many steps as requested."""
+        t, counts = self.context.time, self.context.counts
+        planned = (self.context.data.scalars.t - t.startTime) / self.full_step
+        if self._warned or counts.steps <= max(t.numberOfSteps, MANY_STEPS * planned):
+            return
+        self._warned = True
+        warn(
+            f"{counts.steps} steps were necessary instead of {planned:.0f} {counts.when()}: larger "
+            f"ones fail, {counts.rejected} of them so far; check what the model does there, its "
+            "user functions and the tolerances of timeIntegration.newton, or set "
+            "timeIntegration.adaptiveStep = False to stop at the first failure"
+        )
 
     def _shares_loads(self) -> bool:
         """Whether other constraints than before depend on each other, and are released now."""

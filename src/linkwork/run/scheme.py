@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.assembly.equations import Equations
 from linkwork.assembly.parts import sorted_members
 from linkwork.connectors.connector import Constraint
 from linkwork.core.errors import SysError, warn
@@ -14,6 +15,7 @@ from linkwork.core.kernels.compile import address_of
 from linkwork.core.records import COUNTERS, PART, PART_BOUNDS
 from linkwork.events.loop import event_steps
 from linkwork.events.watching import Watching
+from linkwork.integrators.changes import take_explicitly
 from linkwork.integrators.explicit.constrained import constrained_accelerations
 from linkwork.integrators.explicit.runge_kutta import accelerations
 from linkwork.integrators.parts_judge import add_direct_loads, add_moments, glance, judge
@@ -22,6 +24,8 @@ from linkwork.integrators.registry import Integrator, Plan
 from linkwork.linear.choose import Diagonal
 from linkwork.model.data import Data, Memory, Part, entry_of
 from linkwork.model.model import Model
+from linkwork.run.functions.time_scales import find_time_scales
+from linkwork.run.functions.told_rates import demand_rates, find_told_rates
 
 EVERY = 1.0e-6
 """With a period of 0, steps down to this part of the largest one are recorded."""
@@ -103,6 +107,7 @@ class Scheme:
         self._set_switching(time.discontinuous)
         self.memory = self._set_loop(plan)
         self.loop = data.calls("step_calls")[0]
+        data.set_calls("change_calls", (), address_of)
         if self.locates_events:
             self._locate_events()
 
@@ -123,6 +128,18 @@ class Scheme:
         self.data.set_calls("step_calls", parts, address_of)
         return memory
 
+    def take_changes(self) -> None:
+        """Let the loop take up changed laws and loads, where no step ends at events."""
+        if len(self.data["change_calls"]):
+            return
+        quick = self.integrator.take_change
+        if quick is None and not self.is_implicit:
+            quick = take_explicitly
+        parts: list[Part] = []
+        if quick is not None and not self.locates_events:
+            parts = [(quick, self.memory if quick is self.integrator.take_change else None)]
+        self.data.set_calls("change_calls", parts, address_of)
+
     def _lay_out(self, pools: Memory) -> Memory:
         """The pools of the integrator; those of its history are parts of the array `memory`."""
         integrator, history = self.integrator, self.integrator.history
@@ -137,6 +154,12 @@ class Scheme:
             made[name] = self.data["memory"][first : first + len(part)].view(kinds[name])
             first += len(part)
         return {name: made[name] for name in integrator.pools}
+
+    def renew(self, pools: Memory) -> None:
+        """Before the run is repeated: the memory that it began with."""
+        for name, pool in pools.items():
+            self.memory[name][:] = pool
+        self.data.make_saved("start")
 
     def _set_newton(self, newton: Any) -> None:
         s = self.data.scalars
@@ -247,6 +270,16 @@ class Scheme:
         data.scalars.judge = address_of(entry_of(judge, None))
         data.scalars.glance = address_of(entry_of(glance, None))
 
+    def look_at_functions(self, equations: Equations) -> None:
+        """Find out what is known about the rates of the functions of constraints."""
+        if not self.model.functions.bound:
+            return
+        find_time_scales(equations)
+        if self.index2 or not self.is_implicit:
+            find_told_rates(equations)
+        if self.index2 and self.is_implicit:
+            demand_rates(equations)
+
     def set_step(self, h: float) -> None:
         """Continue with step size h from the present time, and discard what was known before."""
         s = self.data.scalars
@@ -263,6 +296,9 @@ class Scheme:
         s.event_known = 0
         if self.is_implicit:
             s.linear = self.model.is_linear
+            s.partial = 0
+            if self.index2 and s.project_drift:
+                self.data.equations.list_entries()
             self.integrator.set_coefficients(s, self.memory)
             return
         s.factor_valid, s.excess, s.cy, s.asymmetry = 0, 0.0, 0.0, 0.0

@@ -15,7 +15,6 @@ from linkwork.run.context import RunContext
 from linkwork.run.doubts import warn_of_doubts
 from linkwork.run.failures import trouble_of
 from linkwork.run.functions.slopes import warn_of_wrong_slopes
-from linkwork.run.functions.told_rates import find_told_rates
 from linkwork.run.partners import search_partners, secure_pivots
 from linkwork.run.scheme import Scheme
 
@@ -37,6 +36,10 @@ class RunStart:
     ) -> None:  # fmt: skip
         self._context, self._scheme, self._balance = context, scheme, balance
         self._events, self._checkpoints, self._continued = events, checkpoints, continued
+
+    def renew(self, continued: bool) -> None:
+        """Before the run is repeated: where its initial values come from."""
+        self._continued = continued
 
     def take(self) -> None:
         """Find consistent positions, velocities and accelerations; record the first row."""
@@ -71,9 +74,7 @@ class RunStart:
         """Project positions and velocities onto the constraints; check constraint functions."""
         context, scheme = self._context, self._scheme
         model, equations = context.model, context.equations
-        keeps_positions = scheme.is_implicit and not scheme.index2
-        if model.functions.bound and not keeps_positions:
-            find_told_rates(equations)
+        scheme.look_at_functions(equations)
         if model.n_ae:
             make_consistent(equations, context.demand, self._continued)
             self._balance.drop_low_parts()

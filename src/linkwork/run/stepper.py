@@ -24,9 +24,9 @@ from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.nesting import nested
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import FRAME, Scalars
+from linkwork.integrators.changes import DRIVEN, LAW, MASS, SWITCHED
 from linkwork.integrators.evaluate import SLACK
 from linkwork.results.solution import Solution
-from linkwork.run.changes import DRIVEN, LAW, MASS, SWITCHED
 from linkwork.run.execution import Explain, begin, finish, present_solution, release
 from linkwork.run.image import SIZE, Image, Moment
 from linkwork.run.interrupt import after_this_step
@@ -75,7 +75,8 @@ class Stepper:
         self._before: Moment | None = None
         self._prepared = self._image.take()
         try:
-            begin(run.context, run.start.take)
+            with overflows_unnoticed():
+                begin(run.context, run.start.take)
         except SysError as error:
             self._fail(error)
         self._start = self.snapshot()

@@ -25,7 +25,7 @@ from linkwork.core import block_kernels
 from linkwork.core.kernels.compile import address_of, python_address_of
 from linkwork.core.kernels.pointer import Pointer, call_kernel
 from linkwork.core.records import CALL, CALL_LISTS, FRAME, i8, record
-from linkwork.model.data import Data, Entries, Part, entry_of, fill_call
+from linkwork.model.data import Data, Entries, Part, entry_of, fill_calls
 from linkwork.model.table import Table
 from linkwork.results.statistics import Statistics
 
@@ -52,6 +52,7 @@ CLOCK, INTEGRATOR = "clock", "integrator"
 PARTS = {
     "motion_calls": ("motion",),
     "force_calls": ("forces",),
+    "constant_calls": ("forces",),
     "gather_calls": ("gathering",),
     "inertia_calls": ("inertia",),
     "jacobian_calls": ("Jacobians",),
@@ -67,7 +68,7 @@ PARTS = {
 """List of calls -> part of the run; for the solver one name per call. Others keep their names."""
 ASSEMBLING = "assembling"
 
-NESTED = ("explicit_calls", "power_calls", "step_calls")
+NESTED = ("change_calls", "explicit_calls", "power_calls", "start_calls", "step_calls")
 """These call the kernels of other lists: they are work of the integrator."""
 
 
@@ -152,6 +153,12 @@ class Timing:
         if wanted:
             # also loads the kernel, which is part of the preparation and not of the first step
             self._own = own_ticks()
+
+    def renew(self) -> None:
+        """Before the run is repeated: begin to measure."""
+        self.began = self._entered = time.perf_counter()
+        self._phase = PREPARATION
+        self._phases.clear()
 
     def enter(self, phase: str) -> None:
         """Begin a phase of the run; the one before it ends."""
@@ -285,7 +292,7 @@ def timed_calls(calls: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         timers[k]["call"], timers[k]["code"] = calls[k : k + 1].ctypes.data, calls[k]["code"]
         timers[k]["clock"], timers[k]["unit"] = chosen.address, chosen.unit
         timers[k]["first"], timers[k]["second"] = first, second
-        fill_call(made[k], timers[k : k + 1])
+        fill_calls(made[k : k + 1], [timers[k : k + 1]])
         made[k]["code"] = code
     return timers, made
 

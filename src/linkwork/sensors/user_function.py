@@ -9,20 +9,21 @@ the other outputs return the values at the recorded time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ctypes
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.function_kinds import Callback, UserFunction
 from linkwork.core.declare.item import Visualization, define, parameter
 from linkwork.core.declare.parameters import IndexList, Vector
 from linkwork.core.enums import ConfigurationType, OutputVariableType
 from linkwork.core.errors import ParameterError, UserFunctionError
-from linkwork.core.functions.user_calls import FLOAT, free_vector, put_vector
+from linkwork.core.functions.callbacks import FEW, STORING, stored_vector
+from linkwork.core.functions.user_calls import free_vector
 from linkwork.core.functions.user_functions import unmarked
-from linkwork.core.kernels.pointer import Pointer, view
+from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.records import i8
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.sensors.sensor import NOWHERE, Sensor, Target
@@ -35,6 +36,15 @@ sensor_values = Pointer("q", "qqd")
 ARGUMENTS = ("mbs", "t", "sensorNumbers", "factors", "configuration")
 
 
+_LINES = """\
+global memory, size, few
+if count != size:
+    memory, size, few = double * count, count, count <= few_numbers
+result = function(mbs, t, numbers(), factors(), configuration)
+target = memory.from_address(address)
+""" + stored_vector("view(address, (count,), FLOAT)")
+
+
 @dataclass(frozen=True)
 class SensorFunction(UserFunction):
     """A function of other sensors; called back with the item's own lists."""
@@ -43,15 +53,14 @@ class SensorFunction(UserFunction):
     pointer: Pointer | None = sensor_values
     compilable: bool = False
 
-    def with_item(self, item: Any, function: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda mbs, t: item.call(function, mbs, t, ConfigurationType.Current)
-
-    def callback(self, function: Callable[..., Any], mbs: Any) -> Callable[..., Any]:
-        def call(address: int, count: int, t: float) -> int:
-            put_vector(function(mbs, t), view(address, (count,), FLOAT))
-            return 0
-
-        return call
+    def callback(self, item: Any) -> Callback:
+        # Sensors cannot be changed during a run, but a function may change the lists that it gets.
+        numbers, factors = item.lists()
+        space = STORING | dict(
+            numbers=numbers.copy, factors=factors.copy, configuration=ConfigurationType.Current,
+            double=ctypes.c_double, few_numbers=FEW, size=-1,
+        )  # fmt: skip
+        return Callback(("address", "count", "t"), _LINES, space)
 
 
 class VSensorUserFunction(Visualization):
@@ -87,8 +96,12 @@ class SensorUserFunction(Sensor):
 
     def call(self, function: Any, mbs: Any, t: float, configuration: ConfigurationType) -> Any:
         """The result of the user function."""
-        numbers = self.fields["sensorNumbers"].kind.plain(self.sensorNumbers)
-        return function(mbs, t, numbers, [float(x) for x in self.factors], configuration)
+        return function(mbs, t, *self.lists(), configuration)
+
+    def lists(self) -> tuple[list[Any], list[float]]:
+        """Sensor numbers and factors, as the user function gets them."""
+        numbers: list[Any] = self.fields["sensorNumbers"].kind.plain(self.sensorNumbers)
+        return numbers, [float(x) for x in self.factors]
 
     def present(self, mbs: Any, number: int, configuration: ConfigurationType) -> np.ndarray:
         function, _ = unmarked(self.sensorUserFunction)

@@ -9,8 +9,9 @@ from linkwork.core.errors import UserFunctionError, warn
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.records import State as Saved
 from linkwork.core.status import NEWTON_FAILED, OK, USER_FUNCTION, decode
-from linkwork.integrators.state import copied, restore_state
+from linkwork.integrators.state import copied
 from linkwork.run.context import RunContext
+from linkwork.statics.descent import Descent
 from linkwork.statics.loads import listed
 from linkwork.statics.newton import newton, single
 from linkwork.statics.parts import groups
@@ -25,6 +26,7 @@ class Equilibrium:
 
     settings -- staticSolver
     system -- residuals and matrix; search -- the last search
+    iterations -- of the last load step
     error -- of a user function during the search, far from its end
     interrupted -- filled by Ctrl-C
     """
@@ -32,6 +34,7 @@ class Equilibrium:
     def __init__(self, context: RunContext, settings: Any) -> None:
         self._context, self.settings = context, settings
         self.search: Search | None = None
+        self.iterations = 0
         self.error: UserFunctionError | None = None
         self.interrupted: list[bool] = []
         self._warned: set[str] = set()
@@ -40,28 +43,69 @@ class Equilibrium:
 
     def renew(self) -> None:
         """Use the present equations."""
-        self.system = StaticSystem(self._context.equations, self.settings)
+        equations = self._context.equations
+        self.system = StaticSystem(equations, self.settings)
+        self._descent: Descent | None = None
+        if self._can_descend():
+            if "descent" not in equations.kept:
+                equations.kept["descent"] = Descent(equations)
+            self._descent = equations.kept["descent"]
+            self._descent.set(self.settings.newton)
+
+    def _can_descend(self) -> bool:
+        """Whether the unknowns are coordinates alone, without a stabilizer."""
+        system = self.system
+        others = system.m or not system.n or (len(system.data["y"]) and not system.holds_rates)
+        return not others and not self.settings.stabilizerODE2term
 
     def solve(self, goal: float) -> int:
         """Search for an equilibrium of the present loads, of all parts; returns a status.
 
         goal -- fraction of the duration at which the load step ends
         """
-        settings, iterations = self.settings.newton, 0
+        settings = self.settings.newton
         self.system.begin(goal)
-        self.error = None
+        self.error, self.search, self.iterations = None, None, 0
         if not settings.useNewtonSolver:
             self.search = Search(self.system, settings, self.look_around)
-            return single(self.search)
+            status = single(self.search)
+            self.iterations = self.search.iterations
+            return status
         for parts in groups(self.system):
             self.system.focus(parts)
+            descended = self._descend() if parts is None else None
+            if descended is not None:
+                return descended
             status = self._solve_parts(0 if parts is None else int(parts[0]))
             assert self.search is not None
-            iterations = self.search.iterations = iterations + self.search.iterations
+            self.iterations += self.search.iterations
             if status != OK:
                 return status
         self.system.focus(None)
         return OK
+
+    def _descend(self) -> int | None:
+        """Let the compiled descent find an equilibrium; None if the search must go on.
+
+        The search begins at an equilibrium whose stability must be examined, or else where the
+        descent began.
+        """
+        descent, data = self._descent, self._context.data
+        if descent is None:
+            return None
+        kept = [(data[name], data[name].copy()) for name in ("q", "q_low", "poses")]
+        self.system.set_scalars()
+        status = descent.run()
+        if status != OK:
+            return status
+        self.look_around()
+        self.error = None
+        if descent.found:
+            self.iterations = descent.iterations
+            return OK if descent.is_stable else None
+        for array, values in kept:
+            array[:] = values
+        return None
 
     def _solve_parts(self, first: int) -> int:
         """Search for the equilibrium of the selected parts, the lowest of which is `first`."""
@@ -138,4 +182,5 @@ class Equilibrium:
 
     def go_back(self, kept: Saved) -> None:
         """Make a kept state the present one."""
-        restore_state(kept, self._context.data.group("state"))
+        for array, values in zip(self._context.data.group("state"), kept, strict=True):
+            array[:] = values

@@ -29,16 +29,22 @@ class LoadFactor:
         self._tables = [t for t in model.tables_of(Load) if t.kind.magnitude]  # type: ignore[attr-defined]
         self._full: list[np.ndarray] = []
 
-    def scale(self, equations: Equations, factor: float) -> None:
-        """Set the loads to this fraction of the full loads."""
+    def scale(self, equations: Equations, factor: float, renew: bool) -> None:
+        """Set the loads to this fraction of the full loads.
+
+        renew -- parameters may have changed since the last call
+        """
         self.restore()
-        self._full = [table.rows[_column(table)].copy() for table in self._tables]
-        for table in self._tables:
-            own_time = np.zeros(len(table.rows), bool)
-            for p in table.kind.function_parameters():
-                own_time |= table.rows[p.symbol] != 0
-            table.rows[_column(table)][~own_time] *= factor
-        equations.settle_loads()
+        if factor != 1.0:
+            for table in self._tables:
+                values = table.rows[_column(table)]
+                self._full.append(values.copy())
+                functions = [table.rows[p.symbol] for p in table.kind.function_parameters()]
+                if any(function.any() for function in functions):
+                    values[~np.any([function != 0 for function in functions], axis=0)] *= factor
+                else:
+                    values *= factor
+        equations.settle_loads(renew)
 
     def restore(self) -> None:
         """Restore the full loads."""

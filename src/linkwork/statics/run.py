@@ -103,7 +103,8 @@ class StaticRun:
         s.stop_after = s.changed = 0
         s.max_norm = self.static.newton.maximumSolutionNorm
         s.t, s.h = start, self.static.loadStepDuration / self.static.numberOfLoadSteps
-        data.drop_saved("start")
+        if len(data["start_q"]):
+            data.drop_saved("start")
         self.loads, self.without_rates = LoadFactor(model), WithoutRates(model)
         self._in_vain = 0
         set_step_functions(self.context, functions)
@@ -129,9 +130,8 @@ class StaticRun:
         data["y_t"][:] = 0.0
         self.without_rates.drop()
         self.equilibrium = Equilibrium(context, self.static)
-        self._set_loads(0.0)
         held, data.scalars.branches_held = data.scalars.branches_held, 0
-        status, _ = self.equilibrium.system.evaluate()  # items note the branches they start with
+        status = self.equilibrium.system.try_forces()  # items note the branches they start with
         data.scalars.branches_held = held
         context.demand(status)
         warn_of_doubts(context)
@@ -143,7 +143,8 @@ class StaticRun:
 
     def _set_loads(self, fraction: float) -> None:
         factor = fraction if self.static.useLoadFactor else 1.0
-        self.loads.scale(self.context.equations, factor)
+        # only a pre-step function can change which loads are constant
+        self.loads.scale(self.context.equations, factor, bool(self.context.data.scalars.pre_step))
 
     def _record(self, wanted: bool = True) -> None:
         """Record a row of states and sensors at their times; sensors see full loads."""
@@ -234,8 +235,7 @@ class StaticRun:
             self._switches.undo()
             s.t = before
             return None
-        assert equilibrium.search is not None
-        iterations = equilibrium.search.iterations
+        iterations = equilibrium.iterations
         s.changed = 0
         data["a"][:] = 0.0  # the stabilizer writes them
         context.counts.steps += 1
@@ -285,11 +285,12 @@ class StaticRun:
         """Raise an error, unless a smaller step may help."""
         settings, equilibrium = self.static, self.equilibrium
         search = equilibrium.search
-        assert search is not None
         smaller = step * settings.adaptiveStepDecrease
         code = decode(status)[0]
-        hopeless = search.is_free or (code == USER_FUNCTION and kernel_compiler.raised)
-        self._in_vain += search.iterations
+        hopeless = (search is not None and search.is_free) or (
+            code == USER_FUNCTION and kernel_compiler.raised
+        )
+        self._in_vain += equilibrium.iterations
         too_many = self._are_too_many()
         can_shrink = settings.adaptiveStep and smaller >= settings.minimumStepSize
         if can_shrink and not hopeless and not too_many:
@@ -309,7 +310,9 @@ class StaticRun:
                 f"; steps cannot be smaller than minimumStepSize = {settings.minimumStepSize:g} s"
             )
         trouble = trouble_of(self.context.model, self.context.data)
-        why = f": {trouble}" if trouble else explain(search, kept.q, goal)
+        why = f": {trouble}" if trouble else ""
+        if not why and search is not None:
+            why = explain(search, kept.q, goal)
         self._fail(status, why + hint)
 
     def _when(self) -> str:

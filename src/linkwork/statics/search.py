@@ -53,7 +53,10 @@ LOOK = 30
 """Iterations in which a search must move, or halve its residuals."""
 
 NEARBY = 1.0e-4
-"""Last steps up to this, relative to the size, leave factors that show the stability."""
+"""Factors of a state up to this far away, relative to the size, show the stability."""
+
+POLISHING = 2
+"""Updates with the factors at the end: they cost little and give all digits."""
 
 AWAY = 1.0e4
 """A coordinate that has moved by this many sizes of the model runs away."""
@@ -73,7 +76,7 @@ class Search:
         self.shift, self.reach = 0.0, np.inf
         self.neutral = self.ran_away = self._fresh = self._was_singular = False
         self.status = OK
-        self._factor_shift = self._moved = np.inf
+        self._factor_shift = self._moved = self._away = np.inf
         self.norms = Judge(system, newton)
         self._seen = system.data["q"], np.inf
 
@@ -144,6 +147,7 @@ class Search:
                     self._stiffen(state)
                     continue
                 self._fresh, self._kept, self._factor_shift = True, 0, self.shift
+                self._away = 0.0
             step = system.solve(state.force, state.equations, state.rates)
             if not all(np.isfinite(part).all() for part in step):
                 self._stiffen(state)
@@ -183,6 +187,7 @@ class Search:
     def _relax(self, ratio: float, factor: float, longest: float) -> None:
         """After an accepted step, allow longer steps if the prediction of the matrix was good."""
         self._moved = factor * longest
+        self._away += self._moved
         if factor < 1.0:
             self.reach = self._moved
         keeps = self.settings.useModifiedNewton and self._kept < self._most_kept()
@@ -259,10 +264,10 @@ class Search:
         return bool(rates or (long and after.force > 1e-3 * norms.force))
 
     def _polished(self, state: State, norms: Norms) -> State:
-        """Two more updates with the factors at the end: they cost little and give all digits."""
+        """The state after some more updates with the factors at the end."""
         system = self.system
         self._settle(state)
-        for _ in range(2):
+        for _ in range(POLISHING):
             if norms.total == 0.0 or self.shift > WEAKEST:
                 break
             system.move(system.solve(state.force, state.equations, state.rates))
@@ -279,7 +284,7 @@ class Search:
         system = self.system
         system.go_to(state)
         system.evaluate()
-        if self._factor_shift == self.shift == 0.0 and self._moved <= NEARBY * system.size:
+        if self._factor_shift == self.shift == 0.0 and self._away <= NEARBY * system.size:
             return  # the last ones are close enough
         self.shift, self.neutral = 0.0, False
         if system.factorize(0.0) == SINGULAR:

@@ -4,7 +4,7 @@ Eigenvalues are those of K along the constraints, relative to the metric of the 
 systems are decomposed as a whole. For large ones, the eigenvalues nearest to zero come from a few
 steps of subspace iteration with the last factors of Newton's method: that costs a dozen
 substitutions, and finds what a load has just made unstable. The signs of pivots show whether there
-are other negative eigenvalues.
+are other negative eigenvalues. Where they show that there are none at all, nothing is computed.
 """
 
 from __future__ import annotations
@@ -123,6 +123,8 @@ def _near_zero(search: Search, shift: float) -> tuple[np.ndarray, np.ndarray]:
 def leave_unstable(search: Search, state: State) -> str:
     """Move from an unstable equilibrium to a stable one; names what is unstable if that fails."""
     system, name = search.system, ""
+    if search.shift <= UNSTABLE and system.has_stable_pivots():
+        return name
     for count in range(KICKS + 1):
         values, basis = _directions(search)
         name = ""

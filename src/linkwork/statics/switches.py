@@ -47,7 +47,8 @@ class StaticSwitches:
     def begin(self) -> None:
         """A load step begins."""
         self._left = int(self._settings.maxIterations)
-        keep_branches(self._context.data.frame[0])
+        if len(self._context.data["branches"]):
+            keep_branches(self._context.data.frame[0])
 
     def judge(self) -> int:
         """OK if items agree, SWITCHED if the load step must be solved again, or a failure."""

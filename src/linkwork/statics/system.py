@@ -18,6 +18,7 @@ Terms that are added to the matrix, but never to the residual:
 from __future__ import annotations
 
 import math
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,6 +30,7 @@ from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.status import NOT_FINITE, OK
 from linkwork.linear.symmetry import is_even
 from linkwork.model.position import move_by
+from linkwork.statics.measure import POOLS, KernelCall, measure
 
 SLACK_ROWS = 1.0e-10
 """Compliance of constraint rows in the matrix, relative to that of the coordinates they act on."""
@@ -60,6 +62,9 @@ def mean(values: np.ndarray) -> float:
         return largest
     return largest * mean(values / largest)
 
+
+NOTHING = np.zeros(0)
+"""Rates that are no residuals."""
 
 EVERYTHING: Any = slice(None)
 """All coordinates or rows."""
@@ -121,9 +126,7 @@ class StaticSystem:
         self.n, self.m = self.model.n_ode2, self.model.n_ae
         self._added = 0.0
         self._sides: Sides | None = None
-        self._anchor = self.data["q"].copy()
-        rows = np.arange(self.n + self.m)
-        self._diagonal = equations.layout.slots(rows, rows)
+        self._anchor = self.data["q"]
         self.give = np.zeros(self.m)
         self.row_sizes = np.ones(self.m)
         self.size = self.stiffness = 0.0
@@ -131,14 +134,29 @@ class StaticSystem:
         self._parts: np.ndarray | None = None
         self.own = self.own_rows = self.own_rates = EVERYTHING
         self._others = self._other_entries = np.zeros(0, np.int64)
-        self._found_masses = self._masses()
-        self.masses = _relative_masses(self._found_masses)
-        self.metric = np.ones(self.n)
+        self.masses = self.metric = np.ones(self.n)
+        self._measure = self._measure_of(equations)
 
     # ------------------------------------------------------------------ set up
 
-    def _masses(self) -> np.ndarray:
-        """Diagonal of the mass matrix."""
+    def _measure_of(self, equations: Equations) -> KernelCall:
+        """The compiled evaluation, which is kept for the next run."""
+        if "measure" not in equations.kept:
+            pools = {name: np.zeros(1, kind) for name, kind in POOLS.items()}
+            equations.kept["measure"] = KernelCall(measure, pools, self.data)
+        found: KernelCall = equations.kept["measure"]
+        found.numbers.turns, found.numbers.rates = self.model.has_moments, not self.holds_rates
+        return found
+
+    @cached_property
+    def _diagonal(self) -> np.ndarray:
+        """Places of the diagonal of the matrix."""
+        rows = np.arange(self.n + self.m)
+        return self.equations.layout.slots(rows, rows)
+
+    @cached_property
+    def _found_masses(self) -> np.ndarray:
+        """Diagonal of the mass matrix, which is evaluated where it is needed first."""
         self.equations.evaluate_masses()
         found: np.ndarray = np.abs(self.equations.layout.diagonal(self.data["values"])[: self.n])
         kernel_compiler.raised.clear()
@@ -151,15 +169,12 @@ class StaticSystem:
         if parts is None:
             self.own = self.own_rows = self.own_rates = EVERYTHING
             self._others = self._other_entries = np.zeros(0, np.int64)
-            self.masses = _relative_masses(self._found_masses)
             return
         own = np.isin(self.equations.parts.unknowns, parts)
         self.own, self.own_rows, self.own_rates = own[:n], own[n : n + m], own[n + m :]
         self._others = np.flatnonzero(~own)
         rows, columns = self.equations.layout.entries()
         self._other_entries = np.flatnonzero(~own[rows] | ~own[columns])
-        self.masses = np.ones(n)
-        self.masses[self.own] = _relative_masses(self._found_masses[self.own])
 
     def diagonal_stiffness(self) -> np.ndarray:
         """Sizes of the diagonal entries of K at the state evaluated last."""
@@ -184,6 +199,8 @@ class StaticSystem:
         """Compute typical stiffness and size, metric, and weights of the constraint rows."""
         data = self.data
         data["row_mass"][:] = 1.0
+        self.masses = np.ones(self.n)
+        self.masses[self.own] = _relative_masses(self._found_masses[self.own])
         status = self._fill()
         if status != OK:
             return status
@@ -228,7 +245,8 @@ class StaticSystem:
 
     # ------------------------------------------------------------------ residuals
 
-    def _set_scalars(self) -> None:
+    def set_scalars(self) -> None:
+        """Set the factors of the matrix, and how it is factorized."""
         s = self.data.scalars
         set_factors(s, 1.0, 0.0, self._added, 0.0 if self.holds_rates else 1.0)
         s.zero_pivot, s.asymmetry = 0.0, ASYMMETRY
@@ -236,15 +254,15 @@ class StaticSystem:
     def evaluate(self) -> tuple[int, State]:
         """(status, the present state with its residuals)"""
         data = self.data
-        self._set_scalars()
-        status = self.equations.forces(0)
-        if status == OK:
+        self.set_scalars()
+        status = self._measure()
+        if status == OK and self.m:
             self._sides = self._sides or Sides(self.equations)
             status = self._sides.differ()
         if self._added and status == OK:
             data["a"][:] = self._added * (data["q"] - self._anchor)
             status = self.equations.run("inertia_calls")
-        rates = np.zeros(0) if self.holds_rates else data["rates"].copy()
+        rates = NOTHING if self.holds_rates else data["rates"].copy()
         state = State(
             data["q"].copy(),
             data["q_low"].copy(),
@@ -256,14 +274,23 @@ class StaticSystem:
             rates,
             self._load(),
         )
-        parts = state.force, state.equations, state.rates
-        if self._parts is not None:
+        largest = self._measure.numbers.largest
+        if self._parts is not None or self._added:
+            parts = state.force, state.equations, state.rates
             for values, own in zip(parts, (self.own, self.own_rows, self.own_rates), strict=True):
-                if len(values):
+                if len(values) and self._parts is not None:
                     values[~own] = 0.0
-        if status == OK and not all(np.abs(p).max(initial=0.0) < self._largest for p in parts):
-            status = NOT_FINITE
-        return status, state
+            largest = max(float(np.abs(values).max(initial=0.0)) for values in parts)
+        return status or self._judge_size(largest), state
+
+    def _judge_size(self, largest: float) -> int:
+        """OK if the largest residual is below the limit, else NOT_FINITE."""
+        return OK if largest < self._largest else NOT_FINITE
+
+    def try_forces(self) -> int:
+        """Evaluate the forces of the present state; returns a status."""
+        self.set_scalars()
+        return self._measure() or self._judge_size(self._measure.numbers.largest)
 
     def _load(self) -> float:
         """Root mean square of the forces on markers and coordinates, per coordinate."""
@@ -271,6 +298,9 @@ class StaticSystem:
         if self._parts is not None:
             squares = self.equations.parts.loads(data)[self._parts].sum()
             return float(np.sqrt(squares / max(int(self.own.sum()), 1)))
+        squares = self._measure.numbers.loads
+        if SMALL_SQUARE < squares < LARGE_SQUARE:
+            return math.sqrt(squares / count)
         load = mean(data["marker_force"].ravel()) * np.sqrt(data["marker_force"].size / count)
         if self.model.has_moments:
             moment = mean(data["marker_moment"].ravel())
@@ -299,7 +329,7 @@ class StaticSystem:
 
     def _fill(self) -> int:
         """Compute the matrix entries of the present state, whose forces were evaluated last."""
-        self._set_scalars()
+        self.set_scalars()
         self.data.scalars.jacobians += 1
         status = evaluate_matrix(self.equations, ALL)
         if not self.holds_rates and status == OK:
@@ -330,6 +360,14 @@ class StaticSystem:
         """The matrix that was factorized last, in full."""
         return self.equations.layout.full(self.data["values"])
 
+    def has_stable_pivots(self) -> bool:
+        """Whether the last factors show that K has no negative eigenvalue along the constraints."""
+        if not self.holds_rates and len(self.data["y"]):
+            return False
+        pivots = self.equations.layout.inverse_pivots(self.data)
+        rows = int((self.give > 0.0).sum())
+        return pivots is not None and int((pivots < 0.0).sum()) <= rows
+
     def negative_directions(self) -> int:
         """Negative eigenvalues of K along the constraints, in the matrix factorized last.
 
@@ -343,10 +381,9 @@ class StaticSystem:
 
         if not self.holds_rates and len(self.data["y"]):
             return 0
-        layout, rows = self.equations.layout, int((self.give > 0.0).sum())
-        pivots = layout.inverse_pivots(self.data)
-        if pivots is not None and int((pivots < 0.0).sum()) <= rows:
+        if self.has_stable_pivots():
             return 0
+        layout, rows = self.equations.layout, int((self.give > 0.0).sum())
         matrix = layout.matrix(self.data["values"])
         matrix.eliminate_zeros()  # of inactive rows
         size = np.abs(matrix.data).max(initial=0.0)

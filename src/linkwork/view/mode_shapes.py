@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +33,7 @@ def places_of(motion: Motion) -> tuple[list[Place], list[tuple[Place, Place]]]:
     items = motion.snapshot.items
     nodes = [motion.node_place(k) for k in range(len(items["node"]))]
     joined: list[tuple[Place | None, Place | None]] = []
-    markers: tuple[Any, ...] = items["marker"]
+    markers: Sequence[Any] = items["marker"]
     for number, marker in enumerate(markers):
         body: Any = items["object"][marker.bodyNumber] if "bodyNumber" in marker.fields else None
         place = motion.marker_place(number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,10 @@ Vector = Sequence[float] | np.ndarray
 Made = ObjectIndex | dict[str, int]
 
 
+FLAG = Flag()
+
+
+@functools.cache
 def plain(name: str, kind: Any, unit: str = "") -> Parameter:
     """A parameter of a function that no item has in this form."""
     return Parameter(name, None, kind, "", unit, "", False)
@@ -117,7 +122,7 @@ def CreateMassPoint(
         markerBodyMass and loadNumber instead of the number of the body
     """
     owner = "CreateMassPoint"
-    flat = plain("create2D", Flag()).check(create2D, owner)
+    flat = plain("create2D", FLAG).check(create2D, owner)
     place = checked_in_plane if flat else checked_vector
     mass = MassPoint.field("physicsMass").check(physicsMass, owner)
     node = (NodePoint2D if flat else NodePoint)(
@@ -194,7 +199,7 @@ def add_body(
     mbs: MainSystem, owner: str, node: Node, body: Any, gravity: Any, as_dict: bool
 ) -> Made:
     """Add a body on a new node, and gravity on it; as_dict -- returnDict."""
-    as_dict = plain("returnDict", Flag()).check(as_dict, owner)
+    as_dict = plain("returnDict", FLAG).check(as_dict, owner)
     made = add_parts(mbs, owner, node, body, gravity)
     return made if as_dict else ObjectIndex(made["bodyNumber"])
 
@@ -250,14 +255,16 @@ def draw(
 ) -> None:
     """Decide how a body and its node are drawn; function -- graphicsDataUserFunction."""
     shapes = _shapes(owner, shapes)
-    drawn = {
-        key: node.V.field(key).check(value, owner)
-        for key, value in {"show": show, "drawSize": size, "color": color}.items()
-    }
-    own = not (shapes or function) and (drawn["drawSize"] > 0.0 or drawn["color"][0] >= 0.0)
-    visible = drawn["show"] and (not own or body.has_axes)
-    body.visualization = {"show": visible, "graphicsData": shapes}
+    fields = node.V.fields
+    show, size = fields["show"].check(show, owner), fields["drawSize"].check(size, owner)
+    drawn = {} if size == -1.0 else {"drawSize": size}
+    if color is not DEFAULT_COLOR:
+        drawn["color"] = fields["color"].check(color, owner)
+    has_color = "color" in drawn and drawn["color"][0] >= 0.0
+    own = not (shapes or function) and (size > 0.0 or has_color)
+    visible = show and (not own or body.has_axes)
+    body.visualization = {"show": visible, "graphicsData": shapes} if shapes else {"show": visible}
     if function:
         name = "graphicsDataUserFunction"
         body.visualization[name] = body.V.field(name).check(function, owner)
-    node.visualization = {**drawn, "show": drawn["show"] and own}
+    node.visualization = {**drawn, "show": show and own}

@@ -13,6 +13,7 @@ from linkwork.api.item_store import ItemStore
 from linkwork.bodies.body import Body
 from linkwork.bodies.ground import ObjectGround
 from linkwork.core.declare.indices import MarkerIndex, NodeIndex
+from linkwork.core.declare.item_list import ItemList
 from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError
 from linkwork.markers.body_position import MarkerBodyPosition
@@ -30,7 +31,7 @@ WANTED = "a body (number, ObjectIndex or name), a NodeIndex or a MarkerIndex"
 class NoNumbers:
     """Numbers of coordinates of a system that is not assembled: there are none yet."""
 
-    def __init__(self, items: dict[str, list[Any]]) -> None:
+    def __init__(self, items: dict[str, ItemList]) -> None:
         self.items = items
         self.node_first = np.broadcast_to(0, len(items["node"]))
 
@@ -38,7 +39,7 @@ class NoNumbers:
 class ReferencePlaces(Places):
     """Places of a system that is not assembled."""
 
-    def __init__(self, items: dict[str, list[Any]]) -> None:
+    def __init__(self, items: dict[str, ItemList]) -> None:
         super().__init__(NoNumbers(items))
 
     def node_frame(self, number: int) -> Any:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from linkwork.api.create.bodies import Vector, plain
+from linkwork.api.create.bodies import FLAG, Vector, plain
 from linkwork.api.create.carriers import Carriers
 from linkwork.api.create.parts import checked_vector
 from linkwork.bodies.body import Body
-from linkwork.core.declare.parameters import Flag, shown
+from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError
 from linkwork.markers.marker import Marker
 
@@ -81,7 +81,7 @@ def joint_ends(
     turns -- whether markers need an orientation
     default -- position of bodies if none is given; None: that is an error
     """
-    in_space = plain("useGlobalFrame", Flag()).check(in_space, owner)
+    in_space = plain("useGlobalFrame", FLAG).check(in_space, owner)
     carriers = Carriers(mbs._store, owner)
     given = carriers.pair(bodies)
     found = [carriers.carrier("bodyNumbers", entry) for entry in given]

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.api.create.bodies import Vector, plain
+from linkwork.api.create.bodies import FLAG, Vector, plain
 from linkwork.api.create.carriers import Carriers
 from linkwork.api.create.connectors import add_connector
 from linkwork.api.create.parts import DEFAULT_COLOR, ORIGIN, checked_in_plane, creates
 from linkwork.core.declare.indices import ObjectIndex
-from linkwork.core.declare.parameters import Flag
 from linkwork.core.errors import ParameterError
 from linkwork.joints.prismatic_2d import ObjectJointPrismatic2D
 from linkwork.joints.revolute_2d import ObjectJointRevolute2D
@@ -92,7 +91,7 @@ def CreatePrismaticJoint2D(
 
 def _joined(carriers: Carriers, given: Any, in_space: Any) -> tuple[list[int], list[Frame]]:
     """Numbers of the two bodies, and their frames."""
-    plain("useGlobalFrame", Flag()).check(in_space, carriers.owner)
+    plain("useGlobalFrame", FLAG).check(in_space, carriers.owner)
     numbers = []
     for entry in carriers.pair(given):
         family, number = carriers.carrier("bodyNumbers", entry)

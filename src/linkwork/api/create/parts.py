@@ -27,6 +27,7 @@ R = TypeVar("R")
 T = TypeVar("T", bound=Item)
 Create = Callable[Concatenate["MainSystem", P], R]
 
+TWO, THREE = Array((2,)), Array((3,))
 ORIGIN = (0.0, 0.0, 0.0)
 DEFAULT_COLOR = (-1.0, -1.0, -1.0, -1.0)
 
@@ -43,11 +44,12 @@ def creates(
         owner = function.__name__
         code = function.__code__
         names = code.co_varnames[1 : code.co_argcount]
+        known = frozenset(names)
 
         @functools.wraps(function)
         def create(mbs: MainSystem, /, *given: P.args, **values: P.kwargs) -> R:
             mbs._refuse_while_running(owner)
-            if not values.keys() <= set(names):
+            if not values.keys() <= known:
                 values.update(_known(owner, names, other_names, values))
             return function(mbs, *given, **values)
 
@@ -80,13 +82,16 @@ def item(kind: type[T], **values: Any) -> T:
 
 def checked_as(owner: str, name: str, declared: Parameter, value: Any) -> Any:
     """Check a value as an item's parameter; errors name the parameter `name` of a function."""
-    return dataclasses.replace(declared, name=name, symbol="").check(value, owner)
+    try:
+        return declared.kind.check(value)
+    except ParameterError:
+        return dataclasses.replace(declared, name=name, symbol="").check(value, owner)
 
 
 def checked_vector(owner: str, name: str, value: Any) -> np.ndarray:
     """Three finite numbers."""
     try:
-        return Array((3,)).check(value)
+        return THREE.check(value)
     except ParameterError as error:
         raise ParameterError(f"{owner}: {name} {error}", name) from None
 
@@ -94,7 +99,7 @@ def checked_vector(owner: str, name: str, value: Any) -> np.ndarray:
 def checked_in_plane(owner: str, name: str, value: Any) -> np.ndarray:
     """Two finite numbers [x, y], given as these or as [x, y, 0]."""
     try:
-        flat = Array((2,)).check(value)
+        flat = TWO.check(value)
     except ParameterError:
         vector = checked_vector(owner, name, value)
         if vector[2] != 0.0:

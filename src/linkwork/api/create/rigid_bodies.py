@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.api.create.bodies import Made, Vector, add_body, add_parts, draw, plain
+from linkwork.api.create.bodies import FLAG, Made, Vector, add_body, add_parts, draw, plain
 from linkwork.api.create.parts import (
     DEFAULT_COLOR,
     ORIGIN,
@@ -21,7 +21,7 @@ from linkwork.bodies.body import Body
 from linkwork.bodies.ground import ObjectGround
 from linkwork.bodies.rigid_body import ObjectRigidBody, fault_of
 from linkwork.bodies.rigid_body_2d import ObjectRigidBody2D
-from linkwork.core.declare.parameters import Flag, shown
+from linkwork.core.declare.parameters import shown
 from linkwork.core.enums import NodeType
 from linkwork.core.errors import ParameterError
 from linkwork.nodes.node import Node
@@ -100,7 +100,7 @@ def CreateRigidBody(
         checked_vector(OWNER, "initialAngularVelocity", initialAngularVelocity),
     )
     body: Body
-    if plain("create2D", Flag()).check(create2D, OWNER):
+    if plain("create2D", FLAG).check(create2D, OWNER):
         node: Node = _planar_node(poses, velocities)
         body = planar_body(name, inertia)
     else:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from linkwork.api.create.bodies import Vector, plain
+from linkwork.api.create.bodies import FLAG, Vector, plain
 from linkwork.api.create.carriers import Carriers
 from linkwork.api.create.connectors import PAIR, add_connector
 from linkwork.api.create.ends import Ends, joint_ends
@@ -22,7 +22,6 @@ from linkwork.connectors.linear_spring_damper import ObjectConnectorLinearSpring
 from linkwork.connectors.rigid_body_spring_damper import ObjectConnectorRigidBodySpringDamper
 from linkwork.connectors.torsional_spring_damper import ObjectConnectorTorsionalSpringDamper
 from linkwork.core.declare.indices import ObjectIndex
-from linkwork.core.declare.parameters import Flag
 from linkwork.joints.space_joint import UNIT_MATRIX
 from linkwork.nodes.generic_data import NodeGenericData
 
@@ -64,7 +63,7 @@ def CreateRigidBodySpringDamper(
     Other parameters: see linkwork.api.create.space_springs.
     """
     owner, kind = "CreateRigidBodySpringDamper", ObjectConnectorRigidBodySpringDamper
-    in_space = plain("useGlobalFrame", Flag()).check(useGlobalFrame, owner)
+    in_space = plain("useGlobalFrame", FLAG).check(useGlobalFrame, owner)
     carriers = Carriers(mbs._store, owner)
     markers = carriers.pair_of_markers(bodyNumbers, (localPosition0, localPosition1), turns=True)
     rotations = [carriers.motion(marker).reference_rotation() for marker in markers]
@@ -116,7 +115,7 @@ def CreateTorsionalSpringDamper(
     """
     owner, kind = "CreateTorsionalSpringDamper", ObjectConnectorTorsionalSpringDamper
     ends = joint_ends(mbs, owner, bodyNumbers, position, useGlobalFrame, default=ORIGIN)
-    counts = plain("unlimitedRotations", Flag()).check(unlimitedRotations, owner)
+    counts = plain("unlimitedRotations", FLAG).check(unlimitedRotations, owner)
     values = {
         "name": name,
         "stiffness": stiffness,

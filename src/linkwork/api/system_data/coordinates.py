@@ -37,7 +37,7 @@ def GetODE2Coordinates(
     system_data: SystemData, configuration: Configuration = Configuration.Current
 ) -> np.ndarray:
     """Displacement coordinates; for Reference, the reference coordinates."""
-    if configuration == Configuration.Reference:
+    if configuration is not Configuration.Current and configuration == Configuration.Reference:
         system_data._need()
         assert system_data._model is not None
         return system_data._model.numbering.reference.copy()

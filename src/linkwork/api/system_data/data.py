@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 
 from linkwork.api.system_data import coordinates, numbers
+from linkwork.core.declare.item_list import ItemList
 from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import ConfigurationType as Configuration
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.methods import named_as_methods
+from linkwork.integrators.changes import LAW, STATE
 from linkwork.model.data import Data
 from linkwork.model.model import Model
-from linkwork.run.changes import LAW
 
 _SAID = {
     "q": "ODE2Coordinates",
@@ -27,11 +28,20 @@ _SAID = {
 }
 """Array -> its public name."""
 
+CURRENT = Configuration.Current
+
+LARGEST = float(np.finfo(float).max)
+
 _UNKNOWN = ("q", "v", "a", "multipliers", "y", "y_t")
 """The arrays that a solver computes; data coordinates are left to the user."""
 
 _CHANGING = ("q", "v", "y", "data_coordinates")
 """The arrays that define a state; the others follow from them."""
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value is a finite number without further checks."""
+    return type(value) in (float, int) and -LARGEST <= value <= LARGEST
 
 
 @named_as_methods
@@ -45,7 +55,7 @@ class SystemData:
     before_change -- called before the current state is changed; set during runs
     """
 
-    def __init__(self, items: dict[str, list[Any]]) -> None:
+    def __init__(self, items: dict[str, ItemList]) -> None:
         self._items = items
         self._model: Model | None = None
         self._data: Data | None = None
@@ -64,24 +74,23 @@ class SystemData:
         """Attach to a newly assembled model; None detaches."""
         self._model, self._data = model, data
         if model is not None:
-            self._initial = {
-                "q": model.numbering.initial_q.copy(),
-                "v": model.numbering.initial_v.copy(),
-                "a": np.zeros(model.n_ode2),
-                "multipliers": model.numbering.initial_multipliers.copy(),
-                "y": model.numbering.initial_y.copy(),
-                "y_t": np.zeros(model.n_ode1),
-                "data_coordinates": model.numbering.initial_data.copy(),
-            }
+            assert data is not None
+            self._block, self._initial = data.other_state(_SAID)
+            for name, values in (
+                ("q", model.numbering.initial_q),
+                ("v", model.numbering.initial_v),
+                ("multipliers", model.numbering.initial_multipliers),
+                ("y", model.numbering.initial_y),
+                ("data_coordinates", model.numbering.initial_data),
+            ):
+                self._initial[name][:] = values
             self.initial_is_result = False
             self.to_initial_state()
 
     def to_initial_state(self) -> None:
         """Current = Initial."""
         data = self._need()
-        for name, values in self._initial.items():
-            data[name][:] = values
-        data["q_low"][:] = 0.0
+        data.state_block[:] = self._block
         data.settle()
         data.scalars.t = 0.0
 
@@ -90,7 +99,7 @@ class SystemData:
 
         Current becomes the start of the last step, or Initial if that is not finite either.
         """
-        if self._is_finite(self.arrays_of(Configuration.Current)):
+        if np.isfinite(self._need().state_block).all():
             return
         start = self.arrays_of(Configuration.StartOfStep)
         data = self._need()
@@ -102,6 +111,15 @@ class SystemData:
     @staticmethod
     def _is_finite(arrays: dict[str, np.ndarray]) -> bool:
         return bool(np.isfinite(np.concatenate(list(arrays.values()))).all())
+
+    @property
+    def initial_block(self) -> np.ndarray:
+        """The initial values as one block of memory, as `Data.state_block`."""
+        return self._block
+
+    def initial_bytes(self) -> bytes:
+        """The initial values as bytes, to compare them."""
+        return self._block.tobytes()
 
     def initial_state(self) -> dict[str, Any]:
         """The state from which a run starts, for a checkpoint."""
@@ -144,10 +162,12 @@ class SystemData:
     # ------------------------------------------------------------------ one array
 
     def _get(self, name: str, configuration: Configuration) -> np.ndarray:
+        if configuration is CURRENT and self._data is not None:
+            return self._data.arrays[name].copy()
         return self.arrays_of(configuration)[name].copy()
 
     def _set(self, name: str, values: Any, configuration: Configuration) -> None:
-        if configuration not in (Configuration.Current, Configuration.Initial):
+        if configuration not in (CURRENT, Configuration.Initial):
             raise ParameterError(
                 f"the configuration must be Current or Initial to be set, got {configuration!r}"
             )
@@ -156,8 +176,10 @@ class SystemData:
                 f"{_SAID[name]} cannot be set while a step is being solved: only a pre-step "
                 "function may do that"
             )
-        target, checked = self.arrays_of(configuration)[name], self.checked(name, values)
-        changes = configuration == Configuration.Current and name in _CHANGING
+        checked = self.checked(name, values)
+        is_current = configuration == CURRENT
+        target = self._need()[name] if is_current else self._initial[name]
+        changes = is_current and name in _CHANGING
         if changes and self.before_change is not None:
             self.before_change()
         target[:] = checked
@@ -169,14 +191,21 @@ class SystemData:
             data["q_low"][:] = 0.0
             data.settle()
         if changes:
-            data.scalars.changed |= LAW
+            data.scalars.changed |= LAW | STATE
         if name in ("a", "y_t"):
             data.scalars.first_valid = 0  # explicit solvers must re-evaluate them
 
     def checked(self, name: str, values: Any) -> np.ndarray:
         """The values of an array, as numbers of the right count."""
+        target = self._need()[name]
+        if type(values) is list and len(values) == len(target) and all(map(_is_plain, values)):
+            return np.array(values, float)
+        is_array = type(values) is np.ndarray and values.dtype == float
+        if is_array and values.shape == target.shape and np.isfinite(values).all():
+            found: np.ndarray = values
+            return found
         try:
-            return Array(self._need()[name].shape).check(values)
+            return Array(target.shape).check(values)
         except ParameterError as error:
             raise ParameterError(f"{_SAID[name]} {error}") from None
 

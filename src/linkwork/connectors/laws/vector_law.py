@@ -16,9 +16,21 @@ Functions return 0, or 1 if a user function failed.
 
 from __future__ import annotations
 
-from linkwork.core.declare.function_kinds import array_function
+from linkwork.connectors.laws.vector_functions import (
+    FIRST,
+    call_slope,
+    call_value,
+    size_of,
+    slope_place,
+    user_acceleration,
+    user_change,
+    user_value,
+    user_velocity,
+    value_place,
+    write_state,
+)
 from linkwork.core.records import f8, i8, record
-from linkwork.math.differences import LEAST_SIZE, central_step, forward_weight
+from linkwork.math.differences import central_step
 from linkwork.math.exact import two_product, two_sum
 
 COORDINATE = record(("index", i8), ("origin", f8))
@@ -30,152 +42,6 @@ ENTRY = record(
     ("column_slot", i8), ("row_slot", i8),
 )  # fmt: skip
 PLACE = record(("value", f8), ("slot", i8))
-
-FIRST = 1
-"""Where the vectors begin in the memory of a call, after the flag."""
-
-POINTS = 5
-"""Points of a one-sided difference of order 4."""
-
-WAY = 1.0e-3
-"""Step of one-sided differences along the motion, relative to the coordinates."""
-
-PART, SMALL_PART = 0.25, 0.02
-"""Steps of differences in time for second and first derivatives, in steps of the run."""
-
-
-# ------------------------------------------------------------------------------- user functions
-
-
-def _state(e, start, along, coordinates, q, v, work_out):
-    """Write q + along v and v to the arguments of a call."""
-    for k in range(e.n):
-        c = coordinates[e.start + k]
-        work_out[start + FIRST + k] = c.origin + q[c.index] + along * v[c.index]
-        work_out[start + FIRST + e.n + k] = v[c.index]
-
-
-def _call_value(e, t, flag, work_out):
-    """Call UF with the vectors in work; its result begins at `_value(e)`."""
-    work_out[e.w_value] = flag
-    return array_function(e.UF, work_out[e.w_value :].ctypes.data, e.n, e.n_ae, t, e.number)
-
-
-def _call_slope(e, t, work_out):
-    """Call UF_J with the vectors in work; its result begins at `_slope(e)`."""
-    work_out[e.w_slope] = e.velocity_level
-    return array_function(e.UF_J, work_out[e.w_slope :].ctypes.data, e.n, e.n_ae, t, e.number)
-
-
-def _value(e):
-    return e.w_value + FIRST + 2 * e.n
-
-
-def _slope(e):
-    return e.w_slope + FIRST + 2 * e.n
-
-
-def _time_step(t, h, part):
-    """Step of differences in time: this part of the step of the run."""
-    return max(part * h, 1.0e-10 * abs(t)) if h > 0.0 else part * 1.0e-3
-
-
-def _size(e, part, coordinates, q, v):
-    """Largest coordinate (part 0) or velocity (part 1) of the item."""
-    size = LEAST_SIZE
-    for k in range(e.n):
-        c = coordinates[e.start + k]
-        size = max(size, abs(v[c.index]) if part == 1 else abs(c.origin + q[c.index]))
-    return size
-
-
-def _way(e, coordinates, q, v, step):
-    """Step of differences along the motion [s]: a small displacement, at most the given step."""
-    speed = 0.0
-    for k in range(e.n):
-        speed = max(speed, abs(v[coordinates[e.start + k].index]))
-    return min(step, WAY * _size(e, 0, coordinates, q, v) / speed) if speed > 0.0 else step
-
-
-def _add_rate_of_time(e, along, weight, coordinates, q, v, t, dt, first, work_out, c_out):
-    """c += weight dUF/dt at q + along v; 1: it depends on time, 0: it does not, -1: UF failed."""
-    depends = 0
-    for k in range(POINTS):
-        _state(e, e.w_value, along, coordinates, q, v, work_out)
-        if _call_value(e, t + k * dt, 0.0, work_out) != 0:
-            return -1
-        for r in range(e.n_ae):
-            c = work_out[_value(e) + r]
-            if k == 0:
-                work_out[e.w_kept + r] = c
-            elif c != work_out[e.w_kept + r]:
-                depends = 1
-                # the weights sum to zero, so differences from the first value lose nothing
-                c_out[first + r] += weight * forward_weight(k) * (c - work_out[e.w_kept + r]) / dt
-    return depends
-
-
-def _user_velocity(e, coordinates, equations, entries, q, v, t, h, first, work_out, c_out):
-    """c' = UF_J v + dUF/dt"""
-    _gradient_times(e, coordinates, equations, entries, v, first, c_out)
-    dt = _time_step(t, h, PART)
-    return min(0, _add_rate_of_time(e, 0.0, 1.0, coordinates, q, v, t, dt, first, work_out, c_out))
-
-
-def _user_acceleration(e, coordinates, q, v, t, h, first, work_out, c_out):
-    """Terms of c'' without accelerations: the change of c' along the motion with constant v."""
-    dt = _time_step(t, h, PART)
-    way = _way(e, coordinates, q, v, dt)
-    for r in range(e.n_ae):
-        c_out[first + r] = 0.0
-    for k in range(POINTS):
-        _state(e, e.w_slope, k * way, coordinates, q, v, work_out)
-        if _call_slope(e, t + k * way, work_out) != 0:
-            return 1
-        weight = forward_weight(k) / way
-        for r in range(e.n_ae):
-            row = _slope(e) + r * e.n
-            for j in range(e.n):
-                c_out[first + r] += weight * work_out[row + j] * v[coordinates[e.start + j].index]
-    depends = 0
-    for k in range(POINTS):
-        if k == 2 and depends == 0:
-            return 0
-        # the second point first: the first one may be a zero of the factor of time
-        point = 1 - k if k < 2 else k
-        weight = forward_weight(point) / dt
-        found = _add_rate_of_time(
-            e, point * dt, weight, coordinates, q, v, t + point * dt, dt, first, work_out, c_out
-        )
-        if found < 0:
-            return 1
-        depends = max(depends, found)
-    return 0
-
-
-def _user_change(e, coordinates, q, v, t, h, first, work_out, c_out):
-    """Change of w (or c') along the motion at constant v: w' without accelerations."""
-    way = _way(e, coordinates, q, v, _time_step(t, h, SMALL_PART))
-    for r in range(e.n_ae):
-        c_out[first + r] = 0.0
-    for k in range(POINTS):
-        _state(e, e.w_value, k * way, coordinates, q, v, work_out)
-        if _call_value(e, t + k * way, 1.0, work_out) != 0:
-            return 1
-        for r in range(e.n_ae):
-            c_out[first + r] += forward_weight(k) / way * work_out[_value(e) + r]
-    return 0
-
-
-def _user_value(e, flag, factor, coordinates, q, v, t, first, work_out, c_out):
-    """factor UF"""
-    _state(e, e.w_value, 0.0, coordinates, q, v, work_out)
-    if _call_value(e, t, flag, work_out) != 0:
-        return 1
-    for r in range(e.n_ae):
-        c_out[first + r] = factor * work_out[_value(e) + r]
-    return 0
-
 
 # ------------------------------------------------------------------------------- matrices
 
@@ -219,16 +85,6 @@ def _bending(e, line, coordinates, entries, v):
     return c
 
 
-def _gradient_times(e, coordinates, equations, entries, v, first, c_out):
-    """c = gradient v"""
-    for r in range(e.n_ae):
-        line = equations[e.equation + r]
-        c = 0.0
-        for k in range(line.first, line.first + line.count):
-            c += entries[k].gradient * v[coordinates[e.start + entries[k].local].index]
-        c_out[first + r] = c
-
-
 def _matrix_value(e, line, coordinates, entries, q, q_low, v, cq, cv, level):
     """Value of one equation without user functions and without the rate of its offset."""
     if e.velocity_level != 0:
@@ -253,8 +109,8 @@ def gradients(e, coordinates, equations, q, v, t, work_out, entries_out):
     """Derivatives of the equations by the coordinates; for velocityLevel by the velocities."""
     with_function = e.UF_J != 0 and e.active != 0
     if with_function:
-        _state(e, e.w_slope, 0.0, coordinates, q, v, work_out)
-        if _call_slope(e, t, work_out) != 0:
+        write_state(e, e.w_slope, 0.0, coordinates, q, v, work_out)
+        if call_slope(e, t, work_out) != 0:
             return 1
     for r in range(e.n_ae):
         line = equations[e.equation + r]
@@ -264,7 +120,7 @@ def gradients(e, coordinates, equations, q, v, t, work_out, entries_out):
             if e.active == 0:
                 entry.gradient = 0.0
             elif with_function:
-                entry.gradient = work_out[_slope(e) + r * e.n + entry.local]
+                entry.gradient = work_out[slope_place(e) + r * e.n + entry.local]
             elif e.velocity_level != 0:
                 entry.gradient = entry.x + 2.0 * entry.y * v[c.index]
             else:
@@ -299,23 +155,27 @@ def constraint_value(
         return 0
     if e.velocity_level != 0:
         if level == 2:
-            return _user_change(e, coordinates, q, v, t, h, first, work_out, c_out)
+            return user_change(
+                e, coordinates, equations, entries, q, v, t, h, first, work_out, c_out
+            )  # fmt: skip
         if level == 0 and cv == 0.0:
             for r in range(e.n_ae):
                 c_out[first + r] = 0.0
             return 0
         factor = 1.0 if level == 1 else cq / cv
-        return _user_value(e, 1.0, factor, coordinates, q, v, t, first, work_out, c_out)
+        return user_value(e, 1.0, factor, coordinates, q, v, t, first, work_out, c_out)
     if level == 2 and e.tells_rates != 0:
-        return _user_change(e, coordinates, q, v, t, h, first, work_out, c_out)
-    if level == 2:
-        return _user_acceleration(e, coordinates, q, v, t, h, first, work_out, c_out)
-    if level == 1 and cv == 0.0 and e.tells_rates == 0:
-        return _user_velocity(
+        return user_change(
             e, coordinates, equations, entries, q, v, t, h, first, work_out, c_out
-        )
+        )  # fmt: skip
+    if level == 2:
+        return user_acceleration(
+            e, coordinates, equations, entries, q, v, t, h, first, work_out, c_out
+        )  # fmt: skip
+    if level == 1 and cv == 0.0 and e.tells_rates == 0:
+        return user_velocity(e, coordinates, equations, entries, q, v, t, h, first, work_out, c_out)
     flag = 1.0 if level == 1 else 0.0
-    return _user_value(e, flag, 1.0, coordinates, q, v, t, first, work_out, c_out)
+    return user_value(e, flag, 1.0, coordinates, q, v, t, first, work_out, c_out)
 
 
 def fill_rows(e, coordinates, equations, q, v, t, cq, cv, level, work_out, entries_out):
@@ -335,14 +195,14 @@ def fill_rows(e, coordinates, equations, q, v, t, cq, cv, level, work_out, entri
     for j in range(e.n):
         c = coordinates[e.start + j]
         x = c.origin + q[c.index]
-        step = central_step(x, _size(e, 0, coordinates, q, v))
+        step = central_step(x, size_of(e, 0, coordinates, q, v))
         for side in range(2):
-            _state(e, e.w_value, 0.0, coordinates, q, v, work_out)
+            write_state(e, e.w_value, 0.0, coordinates, q, v, work_out)
             work_out[e.w_value + FIRST + j] = x + step if side == 0 else x - step
-            if _call_value(e, t, 1.0, work_out) != 0:
+            if call_value(e, t, 1.0, work_out) != 0:
                 return 1
             for r in range(e.n_ae):
-                value = work_out[_value(e) + r]
+                value = work_out[value_place(e) + r]
                 if side == 0:
                     work_out[e.w_kept + r] = value
                 else:
@@ -369,21 +229,21 @@ def fill_block(
         return 0
     for part in range(2 if e.velocity_level != 0 else 1):
         factor = cv if part == 1 else cq
-        size = _size(e, part, coordinates, q, v)
+        size = size_of(e, part, coordinates, q, v)
         for j in range(e.n):
             c = coordinates[e.start + j]
             x = v[c.index] if part == 1 else c.origin + q[c.index]
             step = central_step(x, size)
             for side in range(2):
-                _state(e, e.w_slope, 0.0, coordinates, q, v, work_out)
+                write_state(e, e.w_slope, 0.0, coordinates, q, v, work_out)
                 moved = x + step if side == 0 else x - step
                 work_out[e.w_slope + FIRST + part * e.n + j] = moved
-                if _call_slope(e, t, work_out) != 0:
+                if call_slope(e, t, work_out) != 0:
                     return 1
                 weight = factor / (2.0 * step) if side == 0 else -factor / (2.0 * step)
                 for r in range(e.n_ae):
                     force = weight * multipliers[e.row + r]
-                    row = _slope(e) + r * e.n
+                    row = slope_place(e) + r * e.n
                     for i in range(e.n):
                         block_out[e.block + i * e.n + j].value += force * work_out[row + i]
     return 0

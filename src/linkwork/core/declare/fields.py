@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -65,6 +65,25 @@ class Parameter:
                 return own_copy(value)
             value = self.default
         return self.kind.plain(value)
+
+
+def _stored(p: Parameter) -> Any:
+    """The default of a parameter as checked objects hold it."""
+    found = p.kind.check(p.default) if p.default_is_valid else own_copy(p.default)
+    if type(found) is type(p.default) and type(found) in (float, int, bool, str):
+        return p.default
+    if isinstance(found, np.ndarray):
+        found.flags.writeable = False
+    return found
+
+
+_GIVEN: dict[frozenset[str], frozenset[str]] = {}
+
+
+def shared_names(names: Iterable[str]) -> Any:
+    """A set of names; equal ones are the same object, since many items were given the same."""
+    found = frozenset(names)
+    return _GIVEN.setdefault(found, found)
 
 
 SEQUENCES = (list, tuple, np.ndarray)
@@ -132,17 +151,38 @@ class _LazySignature:
         )
 
 
+class _OwnDefault:
+    """A default that could be changed: an owner gets a copy of it when it first reads it."""
+
+    def __init__(self, name: str, default: Any) -> None:
+        self._name, self._default = name, default
+
+    def __get__(self, instance: Any, owner: type[Fields]) -> Any:
+        if instance is None:
+            return self._default
+        found = instance.__dict__[self._name] = own_copy(self._default)
+        return found
+
+
 class Fields:
-    """Declared values with a constructor; the base of items and V classes."""
+    """Declared values with a constructor; the base of items and V classes.
+
+    An object holds the values that were given, and copies of defaults that were read and could have
+    been changed; all other values are the defaults, which are class attributes.
+
+    given -- names of the values that were given; checked objects share it, as it does not change
+    """
 
     fields: ClassVar[dict[str, Parameter]] = {}
+    _stored: ClassVar[dict[str, Any] | None] = None
+    _held: ClassVar[dict[str, Any] | None] = None
     _plain_attributes: ClassVar[frozenset[str]] = frozenset({"given", "visualization", "_drawn"})
-    own_defaults: ClassVar[dict[str, Any]] = {}
     declared: ClassVar[tuple[str, ...]] = ()
     """Names of all parameters, those of base classes first: the order of a table's columns."""
     last_parameters: ClassVar[tuple[str, ...]] = ()
     """Parameters that follow all others, in this order, also those of base classes."""
     __signature__: ClassVar[Any] = _LazySignature()
+    given: set[str] | frozenset[str]
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -151,13 +191,14 @@ class Fields:
             if isinstance(value, _Declared):
                 declared = Parameter(name, **vars(value))
                 cls.fields[name] = declared
-                setattr(cls, name, declared.default)
+                changeable = isinstance(declared.default, CHANGEABLE)
+                default = _OwnDefault(name, declared.default) if changeable else declared.default
+                setattr(cls, name, default)
         cls.declared = tuple(dict.fromkeys((*cls.declared, *cls.fields)))
         for name in cls.last_parameters:
             if name in cls.fields:
                 cls.fields[name] = cls.fields.pop(name)
-        defaults = {name: p.default for name, p in cls.fields.items()}
-        cls.own_defaults = {name: d for name, d in defaults.items() if isinstance(d, CHANGEABLE)}
+        cls._stored = cls._held = None
 
     @classmethod
     def by_position(cls) -> list[str]:
@@ -166,7 +207,8 @@ class Fields:
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in self.fields:
-            self.given.add(name)
+            if name not in self.given:
+                self.given = self.given | {name}
         elif name not in self._plain_attributes:
             self._set_other(name, value)
             return
@@ -179,9 +221,10 @@ class Fields:
     def __init__(self, *ordered: Any, **values: Any) -> None:
         if ordered:
             values = self._named_values(ordered, values)
-        self.given: set[str] = set()
-        for name, default in self.own_defaults.items():
-            object.__setattr__(self, name, own_copy(default))
+        if values.keys() <= self.fields.keys():
+            self.__dict__.update(values, given=set(values))
+            return
+        self.given = set()
         for name, value in values.items():
             setattr(self, name, value)
 
@@ -204,10 +247,32 @@ class Fields:
                 )
         return found | values
 
+    @classmethod
+    def stored_defaults(cls) -> dict[str, Any]:
+        """The defaults as checked objects hold them; all of these share them, so none may change.
+
+        Defaults that are no valid values stay as they are declared.
+        """
+        if cls._stored is None:
+            cls._stored = {name: _stored(p) for name, p in cls.fields.items()}
+        return cls._stored
+
+    @classmethod
+    def held_defaults(cls) -> dict[str, Any]:
+        """Those of them that a checked object must hold: they differ from the class attributes."""
+        if cls._held is None:
+            declared = {name: p.default for name, p in cls.fields.items()}
+            cls._held = {
+                name: value
+                for name, value in cls.stored_defaults().items()
+                if value is not declared[name]
+            }
+        return cls._held
+
     def copy(self) -> Self:
         """A copy with the same values, which can be changed instead of this one."""
         twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__, given=self.given.copy())
+        twin.__dict__.update(self.__dict__, given=set(self.given))
         return twin
 
     @classmethod

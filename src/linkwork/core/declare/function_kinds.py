@@ -6,13 +6,39 @@ import inspect
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar, NamedTuple
 
 from linkwork.core.declare.parameters import Kind
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.records import i8
+
+
+class Place(NamedTuple):
+    """Part of a work memory: a vector, a matrix, or one number or flag."""
+
+    start: int
+    shape: tuple[int, ...]
+    part: str = "vector"
+
+
+class Callback(NamedTuple):
+    """A function that is called back, as text: names of its pointer's arguments, lines that call
+    `function` with `mbs` and store the result, and what other names in them are."""
+
+    names: tuple[str, ...]
+    lines: str
+    space: dict[str, Any]
+
+
+def _one_after_another(
+    shapes: tuple[tuple[int, ...], ...], result: tuple[int, ...]
+) -> tuple[list[Place], Place]:
+    starts = [0]
+    for shape in shapes:
+        starts.append(starts[-1] + math.prod(shape))
+    return [Place(*place) for place in zip(starts, shapes, strict=False)], Place(starts[-1], result)
 
 
 @dataclass(frozen=True)
@@ -37,6 +63,9 @@ class UserFunction(Kind):
     size: int = 3
     compilable: bool = True
     column = (i8, ())
+
+    lengths: ClassVar[tuple[str, ...]] = ()
+    """Names of the lengths that kernels pass between the address of work and the time."""
 
     @property
     def passed(self) -> int:
@@ -65,12 +94,12 @@ class UserFunction(Kind):
             )
         return value
 
-    def with_item(self, item: Any, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, bound to what it needs from its item besides its arguments."""
-        return function
+    def places(self, *lengths: int) -> tuple[list[Place], Place]:
+        """Where the arguments after (mbs, t, itemNumber) and the result are in work."""
+        return _one_after_another(self.shapes, (self.size,))
 
-    def callback(self, function: Callable[..., Any], mbs: Any) -> Callable[..., Any] | None:
-        """The function with the signature of the pointer, for kinds that generate their own."""
+    def callback(self, item: Any) -> Callback | None:
+        """How it is called back, for kinds with a pointer of their own."""
         return None
 
     def _takes_arguments(self, function: Callable[..., Any]) -> bool:
@@ -115,6 +144,19 @@ class ArrayFunction(UserFunction):
     pointer: Pointer | None = array_function
     inputs: tuple[str, ...] = ()
     result: str = "vector"
+    lengths = ("n", "m")
+
+    def places(self, *lengths: int) -> tuple[list[Place], Place]:
+        n, m = lengths
+        scalar, vector, found = 0, self.scalars, []
+        for part in self.inputs:
+            if part == "vector":
+                found.append(Place(vector, (n,)))
+                vector += n
+            else:
+                found.append(Place(scalar, (1,), part))
+                scalar += 1
+        return found, Place(vector, (m, n) if self.result == "matrix" else (m,), self.result)
 
     @property
     def scalars(self) -> int:
@@ -151,6 +193,11 @@ class DataFunction(UserFunction):
     """
 
     pointer: Pointer | None = data_function
+    lengths = ("n",)
+
+    def places(self, *lengths: int) -> tuple[list[Place], Place]:
+        (n,) = lengths
+        return _one_after_another(((n,), *self.shapes), (2 + n,))
 
     def work_size(self, n: int) -> int:
         """Size of the memory that its calls need."""

@@ -23,6 +23,7 @@ from linkwork.core.kernels.entry import argument_names
 
 if TYPE_CHECKING:
     from linkwork.core.declare.item import Item, Output
+    from linkwork.core.declare.item_list import Members
 
 ALWAYS, WITHOUT_FUNCTIONS = "always", "without functions"
 
@@ -73,6 +74,7 @@ class Hooks:
     # ------------------------------------------------------------------ kernels
 
     @classmethod
+    @functools.cache
     def arguments(cls) -> set[str]:
         """Names of the arguments of its kernels."""
         names = (name for kernel in cls.kernels.values() for name in argument_names(kernel))
@@ -136,6 +138,13 @@ class Hooks:
     def equation_count(self) -> int:
         """Number of its algebraic equations."""
         return 0
+
+    @classmethod
+    def equation_counts(cls, group: Members) -> Any:
+        """The same of all items of this kind."""
+        if cls.equation_count is Hooks.equation_count:
+            return 0
+        return [item.equation_count() for item in group.items()]
 
     def equation_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
         """Unit of each of its equations at position level."""
@@ -261,8 +270,13 @@ class Hooks:
     def check_complete(self, owner: str) -> None:
         """Refuse an item that can be added but not assembled, as a whole, not by parameter."""
 
-    def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
+    def check_sizes(self, owner: str, items: Mapping[str, Sequence[Any]]) -> None:
         """Refuse vectors and matrices that do not fit each other, or the nodes or markers."""
+
+    @classmethod
+    def sized_rows(cls, group: Members) -> np.ndarray:
+        """Rows of items of this kind that `check_sizes` must look at."""
+        return np.arange(len(group) if cls.check_sizes is not Hooks.check_sizes else 0)
 
     @classmethod
     def doubts(cls, table: Any, model: Any, data: Any) -> list[Doubt]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
 import numpy as np
 
-from linkwork.core.declare.fields import Fields, own_copy
+from linkwork.core.declare.fields import Fields, shared_names
 from linkwork.core.declare.fields import Parameter as Parameter
 from linkwork.core.declare.fields import parameter as parameter
 from linkwork.core.declare.hooks import ALWAYS as ALWAYS
@@ -93,6 +93,9 @@ class Item(Fields, Hooks):
     def __init__(self, *ordered: Any, **values: Any) -> None:
         if ordered:
             values = self._named_values(ordered, values)
+        if values.keys() <= self.fields.keys():
+            self.__dict__.update(values, given=set(values), _drawn=None)
+            return
         for alias, name in self.aliases.items():
             if alias in values:
                 if name in values:
@@ -206,17 +209,22 @@ def wire_rows(table: Any, first: np.ndarray) -> None:
 
 
 def checked(item: Item, number: int | None = None) -> Item:
-    """A checked copy of an item with stored values; the given item does not change."""
+    """A checked copy of an item with stored values; the given item does not change.
+
+    number -- the one that error texts name
+    """
     copy = object.__new__(type(item))
-    copy.given = set(item.given)
-    owner = item.label(number)
-    for p in item.fields.values():
-        value = getattr(item, p.name)
-        if p.is_unset(value):
-            object.__setattr__(copy, p.name, own_copy(p.default))
-        else:
-            object.__setattr__(copy, p.name, p.check(value, owner))
-    copy._drawn = checked_visualization(item.V, item._drawn, owner)
+    values, own = copy.__dict__, item.__dict__
+    values.update(item.held_defaults(), given=shared_names((*item.given, "name")), _drawn=None)
+    for name, p in item.fields.items():
+        if name in own:  # else it is the default, which nobody could have changed
+            try:
+                values[name] = p.kind.check(own[name])
+            except ParameterError:
+                if not p.is_unset(own[name]):
+                    p.check(own[name], item.label(number))  # states what is wrong
+    if item._drawn is not None:
+        values["_drawn"] = checked_visualization(item.V, item._drawn, item.label(number))
     return copy
 
 

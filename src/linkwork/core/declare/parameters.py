@@ -1,8 +1,6 @@
 """Kinds of parameters: which values they accept, how these are checked, and their table column.
 
-A kind checks one value (`check` returns the stored form or raises ParameterError with the limit
-and the value, to which the caller adds item and parameter) and defines its table column
-(`column`: element dtype and shape, or None for values that kernels do not use).
+`core/declare/kind.py` has their base.
 """
 
 from __future__ import annotations
@@ -14,6 +12,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from linkwork.core.declare.indices import INDEX_TYPES, index_of
+from linkwork.core.declare.kind import Column, Plain
+from linkwork.core.declare.kind import Kind as Kind
 from linkwork.core.declare.matrices import FORMS, MatrixContainer
 from linkwork.core.declare.values import real
 from linkwork.core.declare.values import shown as shown
@@ -22,35 +22,7 @@ from linkwork.core.errors import ParameterError
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import f8, i4, i8
 
-Column = tuple[Any, tuple[int, ...]]
 LARGEST_INT = int(np.iinfo(i8).max)
-
-
-class Kind:
-    """Base of all kinds."""
-
-    column: Column | None = None
-    wants: ClassVar[str] = "a value"
-
-    def check(self, value: Any) -> Any:
-        return value
-
-    def refuse(self, value: Any, wants: str = "") -> ParameterError:
-        return ParameterError(f"must be {wants or self.wants}, got {shown(value)}")
-
-    def plain(self, value: Any) -> Any:
-        """The stored value as a dictionary shows it (a copy if it could be changed)."""
-        return value.copy() if isinstance(value, np.ndarray) else value
-
-    def same(self, old: Any, new: Any) -> bool:
-        """Whether two stored values are equal."""
-        if type(old) is float and type(new) is float:  # NumPy takes 2 us for it
-            return old == new
-        return np.array_equal(old, new)
-
-    def cell(self, value: Any) -> Any:
-        """The stored value in the form of the column."""
-        return value
 
 
 class Text(Kind):
@@ -78,9 +50,14 @@ class Choice(Kind):
         return self.words.index(value)
 
 
-class Flag(Kind):
+class Flag(Plain):
     wants = "True or False"
     column = (i4, ())
+    element = (np.dtype(bool), ())
+    letters = "b"
+
+    def fits(self, values: np.ndarray) -> bool:
+        return True
 
     def check(self, value: Any) -> bool:
         if isinstance(value, (bool, np.bool_)) or (type(value) is int and value in (0, 1)):
@@ -93,6 +70,7 @@ class Flags(Kind):
     """A fixed number of flags."""
 
     count: int
+    depth = 1
 
     @property
     def column(self) -> Column:  # type: ignore[override]
@@ -114,7 +92,7 @@ class Flags(Kind):
 
 
 @dataclass(frozen=True)
-class Number(Kind):
+class Number(Plain):
     """A finite real number with an optional lower limit."""
 
     low: float = -math.inf
@@ -136,14 +114,20 @@ class Number(Kind):
             raise self.refuse(value, self.limit)
         return number
 
+    def fits(self, values: np.ndarray) -> bool:
+        low = values > self.low if self.open_low else values >= self.low
+        return bool(np.isfinite(values).all() and low.all())
+
 
 Real = Number()
 UReal = Number(low=0.0)
 PReal = Number(low=0.0, open_low=True)
 
 
-class UInt(Kind):
+class UInt(Plain):
     """A whole number >= 0."""
+
+    letters = "iu"
 
     least: ClassVar[int] = 0
     most: ClassVar[int] = LARGEST_INT
@@ -158,6 +142,9 @@ class UInt(Kind):
         if not self.least <= value <= self.most:
             raise self.refuse(value)
         return int(value)
+
+    def fits(self, values: np.ndarray) -> bool:
+        return bool(((values >= self.least) & (values <= self.most)).all())
 
 
 class PInt(UInt):
@@ -175,16 +162,23 @@ class Direction(UInt):
 
 
 @dataclass(frozen=True)
-class Array(Kind):
+class Array(Plain):
     """A vector or matrix of finite real numbers of fixed shape."""
 
     shape: tuple[int, ...]
+
+    @property
+    def depth(self) -> int:  # type: ignore[override]
+        return len(self.shape)
 
     @property
     def column(self) -> Column:  # type: ignore[override]
         return f8, self.shape
 
     def check(self, value: Any) -> np.ndarray:
+        found = self._plainly(value)
+        if found is not None:
+            return found
         wants = " x ".join(map(str, self.shape)) + " finite real numbers"
         try:
             given = np.asarray(value, object)
@@ -195,9 +189,26 @@ class Array(Kind):
             raise self.refuse(value, wants)
         return np.array(numbers, f8).reshape(self.shape)
 
+    def fits(self, values: np.ndarray) -> bool:
+        return type(self).check is Array.check and bool(np.isfinite(values).all())
+
+    def _plainly(self, value: Any) -> np.ndarray | None:
+        """A copy of an array or a list of numbers; None where it needs a closer look."""
+        if type(value) is np.ndarray:
+            if value.dtype != f8 or value.shape != self.shape:
+                return None
+            # faster than NumPy for a few numbers
+            return value.copy() if all(map(math.isfinite, value.ravel().tolist())) else None
+        if type(value) not in (list, tuple) or (len(value),) != self.shape:
+            return None
+        numbers = [real(part) for part in value]
+        return None if None in numbers else np.array(numbers, f8)
+
 
 class Vector(Kind):
     """Any number of finite real numbers; kernels read them only through pools."""
+
+    depth = 1
 
     wants = "a vector of finite real numbers"
 
@@ -218,6 +229,7 @@ class Matrix(Kind):
     """
 
     dense_form: bool = False
+    depth = 2
 
     def check(self, value: Any) -> MatrixContainer:
         wants = f"a matrix of finite real numbers: {FORMS}, or [] for none"
@@ -243,6 +255,8 @@ class Curve(Kind):
 
     Kernels read it only through pools.
     """
+
+    depth = 2
 
     wants = (
         "n x 2 finite real numbers, n >= 2, with a first column that strictly increases, "
@@ -303,9 +317,12 @@ class Axis(Array):
         scaled = value / np.abs(value).max()  # its square neither overflows nor underflows
         return np.asarray(scaled / np.linalg.norm(scaled))
 
+    def cells(self, column: Any) -> Any:
+        return [self.cell(value) for value in column]
+
 
 @dataclass(frozen=True)
-class Index(Kind):
+class Index(Plain):
     """Number of another item; -1 means not given, which Assemble rejects.
 
     optional -- it may be omitted: then -1 is a valid value
@@ -313,6 +330,11 @@ class Index(Kind):
 
     family: str
     optional: bool = False
+    element = (np.dtype(i8), ())
+    letters = "i"
+
+    def fits(self, values: np.ndarray) -> bool:
+        return bool((values >= (-1 if self.optional else 0)).all())
 
     def check(self, value: Any) -> int:
         number = index_of(value, self.family)
@@ -339,23 +361,28 @@ class IndexList(Kind):
 
     family: str
     least: int = 0
+    depth = 1
     length: ClassVar[int | None] = None
     """The required number, if it is fixed."""
 
     def check(self, value: Any) -> list[int]:
-        wants = f"a list of {self.count_text}{self.family} numbers"
         if isinstance(value, (str, bytes, dict, set, frozenset)):
-            raise self.refuse(value, wants)
+            raise self.refuse(value, self.wants_text)
         try:
             given = list(value)
         except TypeError:
-            raise self.refuse(value, wants) from None
+            raise self.refuse(value, self.wants_text) from None
         numbers = [index_of(number, self.family) for number in given]
         if self.length not in (None, len(numbers)) or len(numbers) < self.least:
-            raise self.refuse(value, wants)
-        if any(number is None or number < 0 for number in numbers):
-            raise self.refuse(value, wants)
-        return [number for number in numbers if number is not None]
+            raise self.refuse(value, self.wants_text)
+        found = [number for number in numbers if number is not None and number >= 0]
+        if len(found) < len(numbers):
+            raise self.refuse(value, self.wants_text)
+        return found
+
+    @property
+    def wants_text(self) -> str:
+        return f"a list of {self.count_text}{self.family} numbers"
 
     @property
     def count_text(self) -> str:
@@ -366,10 +393,22 @@ class IndexList(Kind):
 
 
 @dataclass(frozen=True)
-class IndexPair(IndexList):
+class IndexPair(IndexList, Plain):
     """Two numbers of other items."""
 
     length = 2
+    element = (np.dtype(i8), (2,))
+    letters = "i"
+
+    def fits(self, values: np.ndarray) -> bool:
+        return bool((values >= 0).all())
+
+    def gathered(self, values: list[Any]) -> np.ndarray:
+        return np.array(values, i8).reshape(-1, 2)
+
+    def stored(self, column: Any, row: int) -> list[int]:
+        found: list[int] = column[row].tolist()
+        return found
 
     @property
     def count_text(self) -> str:
@@ -390,6 +429,8 @@ class OutputVariable(Kind):
 
 class Color(Kind):
     """RGBA in [0, 1]; a first entry of -1 means the default color."""
+
+    depth = 1
 
     def check(self, value: Any) -> list[float]:
         try:

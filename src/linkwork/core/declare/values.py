@@ -24,6 +24,8 @@ def shown(value: Any) -> str:
 
 def real(value: Any) -> float | None:
     """value as a finite float, or None."""
+    if type(value) is float:
+        return value if math.isfinite(value) else None
     if isinstance(value, _NOT_REAL) or value is None or getattr(value, "ndim", 0) != 0:
         return None
     try:

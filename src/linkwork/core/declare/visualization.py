@@ -69,19 +69,24 @@ def drawn_by(V: type[Visualization], given: Any) -> Any:
 def checked_visualization(V: type[Visualization], given: Any, owner: str) -> Visualization:
     """A visualization with checked values."""
     values: dict[Any, Any] = {}
-    if isinstance(given, Visualization):
+    if type(given) is V:
+        values = given.__dict__  # defaults need no check
+    elif isinstance(given, Visualization):
         values = {name: getattr(given, name) for name in given.fields}
     elif isinstance(given, Mapping):
         values = dict(given)
     elif given is not None:
         wants = f"a {V.__name__} or a dictionary"
         raise ParameterError(f"{owner}: visualization must be {wants}, got {shown(given)}")
-    try:
-        for name in values:
-            V.field(name)
-    except ParameterError as error:
-        raise ParameterError(f"{owner}: visualization: {error}", error.parameter) from None
-    made = V()
-    for p in V.fields.values():
-        setattr(made, p.name, p.check(values.get(p.name, p.default), f"{owner}: visualization"))
+    if type(given) is not V:
+        try:
+            for name in values:
+                V.field(name)
+        except ParameterError as error:
+            raise ParameterError(f"{owner}: visualization: {error}", error.parameter) from None
+    made = object.__new__(V)
+    made.__dict__.update(V.stored_defaults(), given=set(V.fields))
+    for name, p in V.fields.items():
+        if name in values:
+            made.__dict__[name] = p.check(values[name], f"{owner}: visualization")
     return made

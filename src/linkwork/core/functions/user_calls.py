@@ -1,4 +1,4 @@
-"""User functions in the signatures of their pointers, for the compiler and for calling back.
+"""User functions in the signatures of their pointers, for the compiler, and checks of results.
 
     scalar      f = function(mbs, t, itemNumber, numbers ...)
     vector      work = [vectors and matrices of fixed shapes ..., result, copies of the arguments,
@@ -6,8 +6,8 @@
     array       the same with vectors of the item's own length, see `function_kinds.ArrayFunction`
     data        the same with one vector of the item's own length, see `function_kinds.DataFunction`
 
-Wrappers are generated as text: when called back they run in every evaluation, where each Python
-frame and each loop counts; when compiled they must have fixed arguments.
+Wrappers are generated as text, since compiled functions must have fixed arguments. `callbacks.py`
+has those for calling back.
 """
 
 from __future__ import annotations
@@ -20,7 +20,11 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.declare.function_kinds import ArrayFunction, DataFunction, UserFunction
+from linkwork.core.declare.function_kinds import (
+    ArrayFunction,
+    DataFunction,
+    UserFunction,
+)
 from linkwork.core.declare.parameters import shown
 from linkwork.core.kernels.pointer import uniform, view
 from linkwork.core.records import f8
@@ -106,37 +110,6 @@ def vector_for_compiler(function: Callable[..., Any], kind: UserFunction) -> Cal
     )
 
 
-def vector_for_python(
-    function: Callable[..., Any], mbs: Any, kind: UserFunction
-) -> Callable[..., Any]:
-    """The same with the real mbs; a result that does not fit is an error that states why."""
-    copies = [f"copy{k}" for k in range(len(kind.shapes))]
-    arguments = "".join(f", {copy}()" for copy in copies)
-
-    def parts_of(address: int) -> tuple[Any, ...]:
-        work = view(address, (kind.passed + kind.size,), FLOAT)
-        ends = np.cumsum([math.prod(shape) for shape in kind.shapes])
-        *parts, result = np.split(work, ends)
-        arrays = [part.reshape(shape) for part, shape in zip(parts, kind.shapes, strict=True)]
-        return *(array.copy for array in arrays), result
-
-    number = ", number" if "itemNumber" in kind.arguments else ""
-    return made(
-        "def call(address, t, number):\n"
-        "    parts = known.get(address)\n"
-        "    if parts is None:\n"
-        "        parts = known[address] = parts_of(address)\n"
-        f"    {', '.join(copies)}, target = parts\n"
-        f"    put(function(mbs, t{number}{arguments}), target)\n"
-        "    return 0\n",
-        function,
-        mbs=mbs,
-        known={},
-        parts_of=parts_of,
-        put=put_vector,
-    )
-
-
 # ------------------------------------------------------------------------------- arrays
 
 
@@ -185,42 +158,6 @@ def array_for_compiler(function: Callable[..., Any], kind: ArrayFunction) -> Cal
     return made(head + tail + finite, function)
 
 
-def array_for_python(
-    function: Callable[..., Any], mbs: Any, kind: ArrayFunction
-) -> Callable[..., Any]:
-    """The same with the real mbs; an unsuitable result is an error that states why."""
-    names = [f"x{k}" for k in range(len(kind.inputs))]
-    after = {"vector": "()", "number": ".item()", "flag": ".item() != 0.0"}
-    arguments = "".join(
-        f", {name}{after[part]}" for name, part in zip(names, kind.inputs, strict=True)
-    )
-
-    def parts_of(address: int, n: int, m: int) -> tuple[Any, ...]:
-        size = kind.scalars + kind.vector_count * n
-        work = view(address, (size + kind.result_size(n, m),), FLOAT)
-        numbers = iter(work[k : k + 1] for k in range(kind.scalars))
-        vectors = iter(work[kind.scalars : size].reshape(kind.vector_count, n))
-        parts = [next(vectors).copy if part == "vector" else next(numbers) for part in kind.inputs]
-        result = work[size:]
-        return *parts, result.reshape(m, n) if kind.result == "matrix" else result
-
-    # Views are kept: the address of an item's work memory stays the same during a run.
-    return made(
-        "def call(address, n, m, t, number):\n"
-        "    parts = known.get((address, n, m))\n"
-        "    if parts is None:\n"
-        "        parts = known[address, n, m] = parts_of(address, n, m)\n"
-        f"    {', '.join(names)}, target = parts\n"
-        f"    put(function(mbs, t, number{''.join(arguments)}), target)\n"
-        "    return 0\n",
-        function,
-        mbs=mbs,
-        known={},
-        parts_of=parts_of,
-        put={"number": put_number, "vector": put_vector, "matrix": put_matrix}[kind.result],
-    )
-
-
 # ------------------------------------------------------------------------------- data coordinates
 
 
@@ -250,37 +187,6 @@ def data_for_compiler(function: Callable[..., Any], kind: DataFunction) -> Calla
     )
 
 
-def data_for_python(
-    function: Callable[..., Any], mbs: Any, kind: DataFunction
-) -> Callable[..., Any]:
-    """The same with the real mbs; an unsuitable result is an error that states why."""
-
-    def call(address: int, n: int, t: float, number: int) -> int:
-        size = n + kind.passed
-        work = view(address, (size + 2 + n,), FLOAT)
-        ends = np.cumsum([n, *(math.prod(shape) for shape in kind.shapes)])
-        *parts, result = np.split(work, ends)
-        shapes = ((n,), *kind.shapes)
-        arrays = [part.reshape(shape) for part, shape in zip(parts, shapes, strict=True)]
-        put_switching(function(mbs, t, number, *(array.copy() for array in arrays)), result)
-        return 0
-
-    return call
-
-
-def put_switching(result: Any, target: np.ndarray) -> None:
-    """Write an error, a recommended step size and data coordinates."""
-    try:
-        put_vector(result, target)
-    except TypeError as error:
-        raise TypeError(
-            f"{error}; these are an error >= 0, a recommended step size (negative: none), and the "
-            f"{len(target) - 2} data coordinates of nodeNumber"
-        ) from None
-    if target[0] < 0.0:
-        raise ValueError(f"it must return an error >= 0 first, got {shown(result)}")
-
-
 # ------------------------------------------------------------------------------- results
 
 
@@ -297,6 +203,19 @@ def put_vector(result: Any, target: np.ndarray) -> None:
         fits = fits and PLAIN.issuperset(map(type, result))
     target[:] = result if fits else _real_array(result, target.shape)
     _demand_finite(target)
+
+
+def put_switching(result: Any, target: np.ndarray) -> None:
+    """Write an error, a recommended step size and data coordinates."""
+    try:
+        put_vector(result, target)
+    except TypeError as error:
+        raise TypeError(
+            f"{error}; these are an error >= 0, a recommended step size (negative: none), and the "
+            f"{len(target) - 2} data coordinates of nodeNumber"
+        ) from None
+    if target[0] < 0.0:
+        raise ValueError(f"it must return an error >= 0 first, got {shown(result)}")
 
 
 def put_number(result: Any, target: np.ndarray) -> None:
@@ -381,7 +300,6 @@ def _add_up(triplets: tuple[Any, Any, Any], target: np.ndarray) -> None:
 
 
 def _demand_finite(target: np.ndarray) -> None:
-    # The sum of squares finds inf and nan in one call, but it may also overflow.
-    if not math.isfinite(target.dot(target)) and not np.isfinite(target).all():
-        k = int(np.flatnonzero(~np.isfinite(target))[0])
+    k = np.isfinite(target).tobytes().find(0)  # twice as fast as all()
+    if k >= 0:
         raise ValueError(f"it returned {shown(target)}, with {target[k]} at {k}")

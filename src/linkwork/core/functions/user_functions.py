@@ -22,17 +22,15 @@ from typing import Any, NamedTuple, NoReturn
 from linkwork.core.declare.function_kinds import ArrayFunction, DataFunction, UserFunction
 from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError, SolverError, UserFunctionError
+from linkwork.core.functions.callbacks import for_python
 from linkwork.core.functions.outside import uses_random_numbers, variables, written_names
 from linkwork.core.functions.user_calls import (
     array_for_compiler,
-    array_for_python,
     data_for_compiler,
-    data_for_python,
     finite_number,
     name_of,
     scalar_for_compiler,
     vector_for_compiler,
-    vector_for_python,
 )
 from linkwork.core.kernels.compile import (
     CannotCompile,
@@ -40,6 +38,7 @@ from linkwork.core.kernels.compile import (
     jit_disabled,
     python_address_of,
     raised,
+    text_address_of,
 )
 
 SPECIAL = (
@@ -145,21 +144,29 @@ def compiled_address(
         return 0, f"Numba cannot compile it: {' '.join(text.split())}"
 
 
-def callback_address(kind: UserFunction, function: Callable[..., Any], mbs: Any, owner: str) -> int:
-    """Address of a callback, valid until released; owner -- item and parameter, for errors."""
+def callback_address(
+    kind: UserFunction,
+    function: Callable[..., Any],
+    mbs: Any,
+    owner: str,
+    item: Any = None,
+    watch: Callable[[Any], Any] = lambda function: function,
+) -> int:
+    """Address of a callback, valid until released.
+
+    owner -- item and parameter, for errors; item -- for kinds that need more of it; watch -- wraps
+    the function, for timing
+    """
     assert kind.pointer is not None
     function, _ = unmarked(function)
     explain = explained_by(owner)
-    call = kind.callback(function, mbs)
-    if isinstance(kind, ArrayFunction):
-        call = array_for_python(function, mbs, kind)
-    elif isinstance(kind, DataFunction):
-        call = data_for_python(function, mbs, kind)
-    elif kind.shapes:
-        call = vector_for_python(function, mbs, kind)
-    if call is not None:
-        return python_address_of(call, kind.pointer, convert=int, explain=explain)
-    return python_address_of(function, kind.pointer, (mbs,), finite_number, explain)
+    watched, own = watch(function), kind.callback(item)
+    if own is None and not (kind.lengths or kind.shapes):
+        return python_address_of(watched, kind.pointer, (mbs,), finite_number, explain)
+    names, lines, space = own or for_python(function, kind)
+    return text_address_of(
+        names, lines, space | dict(function=watched, mbs=mbs), kind.pointer, explain
+    )
 
 
 def explained_by(owner: str) -> Callable[[Exception], Exception]:

@@ -16,11 +16,12 @@ import itertools
 import os
 import pathlib
 import sys
+import textwrap
 import threading
 import time
 import types
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -48,17 +49,20 @@ _IRRELEVANT = ("CACHE", "THREAD", "WARN", "COLOR", "DISABLE_JIT", "DEVELOPER", "
 _CALLBACK = """\
 def call({0}):
     try:
-        result = function({1})
-        if type(result) is float and result - result == 0.0:
-            return result
-        return convert(result)
+{1}
     except BaseException as error:
         note(error)
         return bad
+def directly({0}):
+{2}
+"""
+_OF_FUNCTION = """\
+result = function({0})
+{1}return convert(result)
 """
 _SHORT_WAY = """\
-        if type(result) is float and result - result == 0.0:
-            return result
+if type(result) is float and result - result == 0.0:
+    return result
 """
 _OBJECT, _FAILURE = b"object", b"cannot compile"
 
@@ -213,7 +217,27 @@ def python_address_of(
     convert -- converts the result to a number, or raises; explain -- returns the exception that is
     stored or, in all-Python runs, raised instead of the function's own
     """
+    names = [f"a{i}" for i in range(len(pointer.arguments))]
+    values = dict(zip((f"b{i}" for i in range(len(bound))), bound, strict=True))
+    # Generated without *arguments and without a partial function: it is called in every step.
+    short = _SHORT_WAY if pointer.result == "d" else ""
+    body = _OF_FUNCTION.format(", ".join([*values, *names]), short)
     check = convert or functools.partial(_convert, pointer, function)
+    space = dict(function=function, convert=check, **values)
+    return text_address_of(names, body, space, pointer, explain)
+
+
+def text_address_of(
+    names: Sequence[str],
+    body: str,
+    space: dict[str, Any],
+    pointer: Pointer,
+    explain: Callable[[Exception], Exception] | None = None,
+) -> int:
+    """The same for a function that is given as text, so that a call is a single Python frame.
+
+    names -- of its arguments; body -- its lines; space -- its global names, which it may change
+    """
 
     def note(error: BaseException) -> None:
         if explain is not None and isinstance(error, Exception):
@@ -222,21 +246,17 @@ def python_address_of(
 
     def directly(*arguments: Any) -> Any:
         try:
-            return check(function(*bound, *arguments))
+            return plain(*arguments)
         except Exception as error:
             if explain is None:
                 raise
             raise explain(error) from error
 
-    names = [f"a{i}" for i in range(len(pointer.arguments))]
-    values = dict(zip((f"b{i}" for i in range(len(bound))), bound, strict=True))
-    space: dict[str, Any] = dict(
-        function=function, convert=check, note=note, bad=pointer.bad, **values
-    )
-    # Generated without *arguments and without a partial function: it is called in every step.
-    text = _CALLBACK if pointer.result == "d" else _CALLBACK.replace(_SHORT_WAY, "")
-    exec(_code(text.format(", ".join(names), ", ".join([*values, *names]))), space)
-    callback = pointer.ctype(space.pop("call"))
+    space |= dict(note=note, bad=pointer.bad)
+    inside = textwrap.indent(body, "    ")
+    exec(_code(_CALLBACK.format(", ".join(names), textwrap.indent(inside, "    "), inside)), space)
+    # Functions in their own names would be a reference cycle.
+    callback, plain = pointer.ctype(space.pop("call")), space.pop("directly")
     # Not ctypes.cast, whose reference cycle would keep the callback until a garbage collection.
     address = ctypes.c_void_p.from_buffer(callback).value
     assert address is not None

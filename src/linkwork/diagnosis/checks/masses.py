@@ -167,8 +167,7 @@ def _compare(subject: Subject, report: Report, masses: np.ndarray) -> None:
     assert model is not None
     if len(masses) < 2 or not subject.is_implicit and not model.n_ae:
         return  # uncoupled ones are not a problem
-    items = {family: tuple(members) for family, members in subject.items.items()}
-    units = np.array([column.unit for column in Snapshot(items).coordinates()])
+    units = np.array([column.unit for column in Snapshot(subject.items).coordinates()])
     for unit in dict.fromkeys(units.tolist()):
         chosen = np.flatnonzero((units == unit) & (masses > 0.0))
         if len(chosen) < 2:

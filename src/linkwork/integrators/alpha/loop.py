@@ -25,6 +25,7 @@ from linkwork.core.status import (
     SMALLER_STEP,
     SWITCHED,
 )
+from linkwork.integrators.alpha.changed import start_anew, take_change
 from linkwork.integrators.alpha.error import accept_step, error_of_step, plan_size
 from linkwork.integrators.alpha.step import finish, parameters, predict
 from linkwork.integrators.alpha.step_size import (
@@ -47,7 +48,7 @@ from linkwork.integrators.switching import (
     keep_branches,
     restore_branches,
 )
-from linkwork.model.data import Data, Memory
+from linkwork.model.data import Data, Memory, Part
 from linkwork.model.model import Model
 
 FLOAT = np.dtype(f8)
@@ -157,6 +158,7 @@ class GeneralizedAlpha(Integrator):
     )  # fmt: skip
     rare = (long_generalized_alpha, controlled_alpha)
     change_step = change_step
+    take_change = take_change
 
     def parameters(self, chosen: Any) -> tuple[float, float, float, float]:
         """alpha_m, alpha_f, beta, gamma"""
@@ -209,6 +211,9 @@ class GeneralizedAlpha(Integrator):
         memory["method"]["known"] = memory["method"]["order"] = 0
         memory["alpha"][:] = data["a"]
         memory["differences"][:] = 0.0
+
+    def start_parts(self, memory: Memory) -> list[Part]:
+        return [(start_anew, memory)]
 
     def set_coefficients(self, scalars: Any, memory: Memory) -> None:
         alpha_m, alpha_f, beta, gamma, *_ = memory["method"].item()

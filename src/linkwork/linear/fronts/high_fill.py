@@ -8,6 +8,7 @@ in the same order, transposed: two entries that mirror each other are `front_ent
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -145,11 +146,16 @@ class HighFill(Sparse):
     def inverse_pivots(self, data: Data) -> np.ndarray | None:
         if data["pivots"][0] != multifrontal.SYMMETRIC:
             return None
+        found: np.ndarray = data["factors"][self._pivot_places]
+        return found
+
+    @cached_property
+    def _pivot_places(self) -> np.ndarray:
+        """Places of the pivots among the factors."""
         fronts = self._fronts
         wide, column = fronts["pivots"], fronts["pivots"] + fronts["height"] + 1
         inside = np.arange(wide.sum()) - np.repeat(np.cumsum(wide) - wide, wide)
-        places = np.repeat(fronts["panel"], wide) + inside * np.repeat(column, wide)
-        found: np.ndarray = data["factors"][places]
+        found: np.ndarray = np.repeat(fronts["panel"], wide) + inside * np.repeat(column, wide)
         return found
 
     def open(self, data: Data) -> None:

@@ -279,8 +279,8 @@ def _factor_as(
 
 
 def factor(
-    frame, values, factors_out, pivots_out, fronts, front_relative, front_targets, front_pairs,
-    front_pivots, blas, blas_reals, scaled, updates, permuted,
+    frame, frame_address, values, factors_out, pivots_out, fronts, front_relative, front_targets,
+    front_pairs, front_pivots, blas, blas_reals, scaled, updates, permuted,
 ):  # fmt: skip
     """factors = L D L^T or L U of values."""
     frame.factorizations += 1
@@ -288,9 +288,9 @@ def factor(
         frame, True, values, fronts, front_relative, front_targets, front_pairs, front_pivots,
         blas, blas_reals, scaled, updates, permuted, factors_out,
     ):  # fmt: skip
-        pivots_out[0] = SYMMETRIC
+        pivots_out[0], frame.partial = SYMMETRIC, 1
         return OK
-    pivots_out[0] = UNSYMMETRIC
+    pivots_out[0], frame.partial = UNSYMMETRIC, 0
     if _factor_as(
         frame, False, values, fronts, front_relative, front_targets, front_pairs, front_pivots,
         blas, blas_reals, scaled, updates, permuted, factors_out,
@@ -298,7 +298,7 @@ def factor(
         return OK
     frame.fallbacks += 1
     pivots_out[0] = FULL
-    return pivot_fully(frame.full_factor) if frame.full_factor != 0 else SINGULAR
+    return pivot_fully(frame.full_factor, frame_address) if frame.full_factor != 0 else SINGULAR
 
 
 def _forward(front, symmetric, factors, front_rows, front_pivots, blas, blas_reals, rest, y_out):
@@ -370,12 +370,12 @@ def _backward(front, symmetric, factors, front_rows, blas, blas_reals, rest, y_o
 
 
 def solve(
-    frame, factors, pivots, elimination, fronts, front_rows, front_pivots, blas, blas_reals,
-    permuted_out, x_out,
+    frame, frame_address, factors, pivots, elimination, fronts, front_rows, front_pivots, blas,
+    blas_reals, permuted_out, x_out,
 ):  # fmt: skip
     """Overwrite x by the solution."""
     if pivots[0] == FULL:
-        return solve_fully(frame.full_solve)
+        return solve_fully(frame.full_solve, frame_address)
     n = elimination.size
     symmetric = pivots[0] == SYMMETRIC
     y, rest = permuted_out[:n], permuted_out[n:]

@@ -1,23 +1,40 @@
 """Full factorization with row pivoting by SuperLU, for matrices whose fixed order fails.
 
 The compiled solvers call back into Python for it, which is slow but reliable. It is counted as a
-fallback; well-posed systems never need it.
+fallback; well-posed systems never need it. All systems share the two callbacks, which are made
+once; they find the system by the address of its frame.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from linkwork.core.kernels.compile import python_address_of, release
+from linkwork.core.kernels.compile import python_address_of
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.status import OK, SINGULAR
 from linkwork.model.data import Data
 
-pivot_fully = Pointer("q", "")
-solve_fully = Pointer("q", "")
+pivot_fully = Pointer("q", "q")
+"""status = f(address of the frame)"""
+
+solve_fully = Pointer("q", "q")
+"""The same for a solution with these factors."""
+
+_open: dict[int, FullPivoting] = {}
+"""Address of a frame -> the factorization of its system, during a run."""
+
+
+@functools.cache
+def _addresses() -> tuple[int, int]:
+    """Addresses of the callbacks that factorize and solve, for all systems."""
+    return (
+        python_address_of(lambda frame_address: _open[frame_address].factor(), pivot_fully),
+        python_address_of(lambda frame_address: _open[frame_address].solve(), solve_fully),
+    )
 
 
 class FullPivoting:
@@ -30,18 +47,17 @@ class FullPivoting:
         """matrix -- makes a SciPy matrix of the array `values`."""
         self._data, self._matrix = data, matrix
         self.factors: Any = None
-        s = data.scalars
-        s.full_factor = python_address_of(self._factor, pivot_fully)
-        s.full_solve = python_address_of(self._solve, solve_fully)
+        _open[data.address] = self
+        data.scalars.full_factor, data.scalars.full_solve = _addresses()
 
     def close(self) -> None:
         """Remove the addresses."""
-        s = self._data.scalars
-        release(s.full_factor)
-        release(s.full_solve)
-        s.full_factor = s.full_solve = 0
+        if _open.get(self._data.address) is self:
+            del _open[self._data.address]
+        self._data.scalars.full_factor = self._data.scalars.full_solve = 0
 
-    def _factor(self) -> int:
+    def factor(self) -> int:
+        """Factorize the present values; returns a status."""
         from scipy.sparse.linalg import splu
 
         self.factors = None  # must not keep the factors of another matrix
@@ -55,7 +71,8 @@ class FullPivoting:
         smallest = np.abs(self.factors.U.diagonal()).min(initial=np.inf)
         return SINGULAR if smallest <= self._data.scalars.zero_pivot else OK
 
-    def _solve(self) -> int:
+    def solve(self) -> int:
+        """Overwrite x by the solution; returns a status."""
         if self.factors is None:  # the matrix was singular: there is no solution
             self._data["x"][:] = np.nan
             return SINGULAR

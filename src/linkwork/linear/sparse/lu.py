@@ -87,7 +87,9 @@ def _eliminate(frame, n, factors_out, lu_starts, lu_targets):
     return growth
 
 
-def factor(frame, values, factors_out, pivots_out, lu_starts, lu_rows, lu_targets, permuted):
+def factor(
+    frame, frame_address, values, factors_out, pivots_out, lu_starts, lu_rows, lu_targets, permuted,
+):  # fmt: skip
     """factors = L D L^T or L U of values; the diagonal is stored inverted."""
     frame.factorizations += 1
     n = u8(lu_starts.size) - ONE
@@ -98,13 +100,13 @@ def factor(frame, values, factors_out, pivots_out, lu_starts, lu_rows, lu_target
         growth = _eliminate_symmetric(frame, n, factors_out, lu_starts, lu_targets)
     else:
         growth = _eliminate(frame, n, factors_out, lu_starts, lu_targets)
-    pivots_out[1] = 1 if symmetric else 0
+    pivots_out[1] = frame.partial = 1 if symmetric else 0
     if growth < LOST:
         pivots_out[0] = DIRECT if growth < GROWN else REFINED
         return OK
     frame.fallbacks += 1
     pivots_out[0] = FULL
-    return pivot_fully(frame.full_factor) if frame.full_factor != 0 else SINGULAR
+    return pivot_fully(frame.full_factor, frame_address) if frame.full_factor != 0 else SINGULAR
 
 
 def _forward(factors, lu_blocks, lu_ends, lu_below, y_out):
@@ -227,12 +229,12 @@ def _subtract_product(values, lu_starts, lu_rows, y, rest_out):
 
 
 def solve(
-    frame, values, factors, pivots, elimination, lu_starts, lu_rows, lu_blocks, lu_ends,
-    lu_below, permuted_out, x_out,
+    frame, frame_address, values, factors, pivots, elimination, lu_starts, lu_rows, lu_blocks,
+    lu_ends, lu_below, permuted_out, x_out,
 ):  # fmt: skip
     """Overwrite x by the solution."""
     if pivots[0] == FULL:
-        return solve_fully(frame.full_solve)
+        return solve_fully(frame.full_solve, frame_address)
     n = elimination.size
     symmetric = pivots[1] != 0
     for k in range(n):

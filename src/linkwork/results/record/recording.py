@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 LIMIT = 1.0e9
 """Largest memory for recorded rows of a run [bytes]."""
 
+KEPT = 1.0e6
+"""Largest memory of recorders that is kept for the next run [bytes]."""
+
 BUFFER = 32.0e6
 """Memory of the recorders of a run that is streamed to disk [bytes]."""
 
@@ -104,10 +107,12 @@ class Recording:
             ("recorded", rows * self.width),
             ("sensed", sensor_rows * self.sensor_width),
         ):
-            old = self.data[name][:size]  # longer if the preparation of a run failed
-            room = np.empty(size)
-            room[: len(old)] = old
-            self.data.set(name, room)  # set when complete: a live view may read it at any time
+            old = self.data[name]
+            if len(old) != size:
+                room = np.empty(size)
+                count = min(len(old), size)
+                room[:count] = old[:count]
+                self.data.set(name, room)  # set when complete: a live view may read at any time
         self.data.scalars.record_capacity = rows
         self.data.scalars.sensor_capacity = sensor_rows
 
@@ -130,6 +135,17 @@ class Recording:
             return
         s = self.data.scalars
         self._reserve(2 * s.record_capacity, 2 * s.sensor_capacity)
+
+    def renew(self) -> None:
+        """Before the run is repeated: nothing has been recorded yet."""
+        self.model.changed.clear()
+        self.model.driven.clear()
+        self.events, self.jumps = [], JumpNotes(self.model, self.data)
+
+    def reserve_again(self) -> None:
+        """Allocate the memory of a repeated run, if it was released."""
+        s = self.data.scalars
+        self._reserve(s.record_capacity, s.sensor_capacity)
 
     # ------------------------------------------------------------------ streaming
 
@@ -405,6 +421,7 @@ class Recording:
         made = Solution(arrays, sensors, statistics, message, snapshot, *found)
         if keep:
             return made
-        self.data.set("recorded", np.zeros(0))
-        self.data.set("sensed", np.zeros(0))
+        if self.data["recorded"].nbytes + self.data["sensed"].nbytes > KEPT:
+            self.data.set("recorded", np.zeros(0))
+            self.data.set("sensed", np.zeros(0))
         return made

@@ -40,14 +40,16 @@ def _address(
 
 
 def _pre_step(context: RunContext, function: Callable[..., Any]) -> Callable[[float], int]:
-    mbs = context.model.mbs
+    mbs, data = context.model.mbs, context.model.mbs.systemData
 
     def call(t: float) -> int:
-        mbs.systemData.is_locked = False
+        data.is_locked = False
         try:
             go_on = function(mbs, t)
         finally:
-            mbs.systemData.is_locked = True
+            data.is_locked = True
+        if go_on is True:
+            return 0
         if not isinstance(go_on, (bool, np.bool_)):
             raise TypeError(f"it must return True to go on or False to stop, got {go_on!r}")
         if not go_on:

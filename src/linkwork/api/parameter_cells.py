@@ -1,0 +1,122 @@
+"""Parameters that are plain numbers: writing one into its place in the tables, for use in loops.
+
+A cell is made when such a parameter of an assembled system is set for the first time, and it serves
+until the next Assemble. It does what `ItemStore.set_parameter` and `MainSystem._changed` do, for
+parameters of which nothing but their own law depends; it leaves unusual values to them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.bodies.body import Body
+from linkwork.core.declare.hooks import Hooks
+from linkwork.core.declare.item import Item, Parameter
+from linkwork.core.declare.parameters import Array, Number
+from linkwork.integrators.changes import FORCES, LAW
+from linkwork.run.changes import reason
+
+if TYPE_CHECKING:
+    from linkwork.api.system import MainSystem
+
+
+LARGEST = float(np.finfo(float).max)
+NUMBERS, LISTS = frozenset({float, int, np.float64}), frozenset({list, tuple, np.ndarray})
+
+
+class Cell:
+    """The place of one parameter of one item.
+
+    An item that results may refer to is never changed: the first value after a run or a snapshot
+    goes into a copy, the others until the next run into the same copy.
+    """
+
+    __slots__ = (
+        *("_check_sizes", "_epoch", "_items", "_key", "_low", "_model", "_name", "_number"),
+        *("_place", "_reason", "_scalars", "_store", "_structural", "_values"),
+    )
+
+    def __init__(self, mbs: MainSystem, item: Item, number: int, p: Parameter) -> None:
+        model, data = mbs._assembled("a parameter")
+        table, row = model.place[item.family, number]
+        self._model, self._scalars, self._store = model, data.scalars, mbs._store
+        self._items, self._number, self._name = mbs._items[item.family], number, p.name
+        self._key, self._reason = (item.family, number), reason(item, p)
+        self._check_sizes = type(item).check_sizes is not Hooks.check_sizes
+        judges = type(item).is_structural is not Hooks.is_structural
+        self._structural = p if judges else None
+        self._epoch: object = None
+        self._values: dict[str, Any] = {}
+        column, self._low = table.rows[p.symbol], -LARGEST
+        self._place = column[row]
+        if isinstance(p.kind, Number):
+            self._place = column[row : row + 1]
+            self._low = max(p.kind.low, -LARGEST)
+            if p.kind.open_low:
+                self._low = float(np.nextafter(self._low, np.inf))
+
+    def write(self, value: Any) -> bool:
+        """Write a number or three of them; returns False if the usual way must judge the value."""
+        kind: Any = type(value)
+        if kind in NUMBERS:
+            if self._place.size != 1 or not self._low <= value <= LARGEST:
+                return False
+            value = float(value)
+            if self._items[self._number].__dict__[self._name] == value:
+                return True
+        elif kind in LISTS and len(value) == 3 == self._place.size:
+            for part in value:
+                if type(part) not in NUMBERS or not -LARGEST <= part <= LARGEST:
+                    return False
+            if kind is list and self._place.tolist() == value:
+                return True
+        else:
+            return False
+        if self._structural is not None and self._items[self._number].is_structural(
+            self._structural, value
+        ):
+            return False
+        if self._epoch is not self._store.epoch:
+            self._copy_item(value)
+        elif kind in NUMBERS:
+            self._values[self._name] = value
+        else:
+            self._values[self._name][:] = value
+        self._place[:] = value
+        self._store.replaced += 1
+        self._scalars.changed |= self._reason
+        return True
+
+    def _copy_item(self, value: Any) -> None:
+        """Put a copy with the new value in place of the item."""
+        old = self._items[self._number]
+        changed = object.__new__(old.__class__)
+        values = changed.__dict__
+        values.update(old.__dict__)
+        values[self._name] = value if type(value) is float else np.array(value, float)
+        values["given"] = {*old.given, self._name}
+        if self._check_sizes:
+            changed.check_sizes(changed.label(self._number), self._model.items)
+        self._items.replace(self._number, changed)
+        self._model.changed.add(self._key)
+        self._model.driven.discard(self._key)
+        self._epoch, self._values = self._store.epoch, values
+
+
+def cell_of(mbs: MainSystem, item: Item, number: int, p: Parameter) -> Cell | None:
+    """The cell of a parameter; None if more than a number in a table depends on it."""
+    kind, model = type(item), mbs._model
+    if model is None or (item.family, number) not in model.place or isinstance(item, Body):
+        return None
+    table, _ = model.place[item.family, number]
+    # exactly these: kinds derived from them may store other values than those given
+    is_plain = type(p.kind) is Number or (type(p.kind) is Array and p.kind.shape == (3,))
+    is_usual = not kind.pools and kind.rewritten.__func__ is Hooks.rewritten.__func__  # type: ignore[attr-defined]
+    has_column = p.symbol in (table.rows.dtype.fields or {})
+    if not (is_plain and is_usual and has_column) or p.structural:
+        return None
+    if p.symbol == item.driven or reason(item, p) not in (LAW, FORCES):
+        return None
+    return Cell(mbs, item, number, p)

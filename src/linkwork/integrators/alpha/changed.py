@@ -1,0 +1,144 @@
+"""Parameters that change between two implicit steps.
+
+Accelerations belong to the forces at the end of the last step. Where these jump, accelerations are
+computed again from the new ones, and the predictor begins anew. A parameter that moves in small
+steps acts like a function of time instead: a restart in every step would cost an order of accuracy.
+"""
+
+from __future__ import annotations
+
+import math
+
+from linkwork.core.status import CHANGED, OK
+from linkwork.integrators.alpha.step_size import orders, set_coefficients
+from linkwork.integrators.changes import FORCES, settle_loads
+from linkwork.integrators.evaluate import evaluate_forces
+from linkwork.integrators.explicit.constrained import constrained_accelerations
+
+LARGE = 10.0
+"""A change of the accelerations by more than this multiple of the usual one is a jump."""
+
+SLIGHT = 1.0e-9
+"""Changes below this, relative to the accelerations, are none."""
+
+
+def take_change(frame, state, start, system, method, alpha, differences):
+    """Take up changed laws and loads; CHANGED if the driver must look at a failure."""
+    _copy_rates(state, start)
+    if not _renew_rates(frame, state, system, method):
+        _copy_rates(start, state)
+        return CHANGED
+    first, _, _ = orders(differences)
+    of_a = _sizes(state.a, start.a, first[: state.a.size])
+    of_y = _sizes(state.y_t, start.y_t, first[first.size - state.y_t.size :])
+    if has_jumped(frame, of_a, of_y):
+        _forget(frame, state.a, method, alpha, differences)
+    else:
+        _copy_rates(start, state)
+    if frame.changed != FORCES and frame.linear != 0:
+        frame.linear = frame.factor_valid = 0
+    frame.changed = 0
+    return OK
+
+
+def start_anew(frame, state, system, method, alpha, differences):
+    """Start at the present positions and velocities with changed laws and loads."""
+    if not _renew_rates(frame, state, system, method):
+        return CHANGED
+    _forget(frame, state.a, method, alpha, differences)
+    frame.factor_valid = frame.changed = 0
+    return OK
+
+
+def _renew_rates(frame, state, system, method):
+    """Compute accelerations, multipliers and rates with the present forces; whether that works."""
+    held, frame.frozen, frame.branches_held = frame.branches_held, 0, 0
+    status = settle_loads(frame, system)
+    if status == 0:
+        status = _accelerations(frame, state, system)
+    frame.branches_held = held
+    if not _is_free(frame, state):
+        m = method[0]
+        set_coefficients(frame, m.alpha_m, m.alpha_f, m.beta, m.gamma)
+    else:
+        frame.level = 1 if frame.index2 != 0 else 0
+    finite = _finite(state.a) and _finite(state.multipliers) and _finite(state.y_t)
+    return status == 0 and finite
+
+
+def _is_free(frame, state):
+    """Whether accelerations are forces divided by masses: no matrix is needed."""
+    return frame.plain_masses != 0 and state.multipliers.size == 0
+
+
+def _forget(frame, a, method, alpha, differences):
+    """Begin the next step without a history."""
+    method[0].known = method[0].order = 0
+    for i in range(alpha.size):
+        alpha[i] = a[i]
+    for i in range(differences.size):
+        differences[i] = 0.0
+    frame.t_base, frame.steps_base = frame.t, 0
+
+
+def _accelerations(frame, state, system):
+    """Accelerations, multipliers and rates of the present positions and velocities."""
+    n, x = state.q.size, system.x
+    if _is_free(frame, state):
+        frame.level = 2
+        status = evaluate_forces(frame, system)
+        for i in range(n):
+            state.a[i] = -system.residual[i] / system.masses[i]
+    else:
+        frame.cq = frame.cv = frame.cy = frame.row_cv = 0.0
+        frame.ca = frame.row_cq = frame.row_scale = 1.0
+        frame.factor_valid, frame.asymmetry, frame.zero_pivot = 0, 0.0, frame.mass_pivot
+        for i in range(n + state.multipliers.size, x.size):
+            x[i] = 0.0
+        status = constrained_accelerations(frame, state, system)
+        for i in range(n):
+            state.a[i] = x[i]
+    for i in range(state.y_t.size):
+        state.y_t[i] = system.rates[i]
+    return status
+
+
+def _copy_rates(state, kept_out):
+    """Copy accelerations, multipliers and rates of first-order coordinates."""
+    for i in range(state.a.size):
+        kept_out.a[i] = state.a[i]
+    for i in range(state.multipliers.size):
+        kept_out.multipliers[i] = state.multipliers[i]
+    for i in range(state.y_t.size):
+        kept_out.y_t[i] = state.y_t[i]
+
+
+def _finite(values):
+    wrong = 0.0
+    for i in range(values.size):
+        wrong += values[i] - values[i]
+    return wrong == 0.0
+
+
+def has_jumped(frame, of_a, of_y):
+    """Whether accelerations or rates have jumped; both are norms as `_sizes` returns them.
+
+    The usual change is that of the last step, or that of a change of parameters just before it.
+    """
+    size_a, usual_a, old_a = of_a
+    size_y, usual_y, old_y = of_y
+    if frame.since_change == 1:
+        usual_a, usual_y = max(usual_a, frame.change_a), max(usual_y, frame.change_y)
+    frame.change_a, frame.change_y, frame.since_change = size_a, size_y, 0
+    jumps_a = size_a > LARGE * usual_a + SLIGHT * old_a
+    return jumps_a or size_y > LARGE * usual_y + SLIGHT * old_y
+
+
+def _sizes(new, old, usual):
+    """Norms of the change, of the usual change and of the values before."""
+    change = typical = before = 0.0
+    for i in range(new.size):
+        change += (new[i] - old[i]) * (new[i] - old[i])
+        typical += usual[i] * usual[i]
+        before += old[i] * old[i]
+    return math.sqrt(change), math.sqrt(typical), math.sqrt(before)

@@ -1,0 +1,53 @@
+"""Parameters that change between two steps: what compiled loops do themselves.
+
+A new value of a law or of a load, set by a pre-step function or between the steps of a Stepper,
+acts at once. Constraints that are switched or driven, masses, and states that are set go through
+Python (`run/changed_parameters.py`), and so does everything where steps end at events.
+"""
+
+from __future__ import annotations
+
+from linkwork.core.kernels.calls import run_calls
+from linkwork.core.kernels.pointer import call_kernel, view
+from linkwork.core.records import CALL
+from linkwork.core.status import CHANGED, OK
+
+LAW, SWITCHED, DRIVEN, MASS, STATE, FORCES = 1, 2, 4, 8, 16, 32
+"""Bits of `frame.changed`: a parameter of a law; a constraint that was switched, or driven; a mass;
+the state itself; a load, which leaves the matrix as it is."""
+
+QUICK = LAW | FORCES
+"""The changes that loops take up themselves."""
+
+
+def take_changes(frame, system):
+    """Take up what has changed before a step; CHANGED if the driver must do that."""
+    if frame.n_change_calls == 0 or (frame.changed | QUICK) != QUICK:
+        return CHANGED
+    calls = view(frame.change_calls, (frame.n_change_calls,), CALL)
+    return call_kernel(calls[0].code, frame.change_calls, system.address)
+
+
+def settle_loads(frame, system):
+    """Evaluate the loads that are constant until a parameter changes."""
+    force, constant = system.marker_force, system.constant_force
+    for i in range(force.shape[0]):
+        for r in range(3):
+            force[i, r] = 0.0
+    calls = view(frame.constant_calls, (frame.n_constant_calls,), CALL)
+    status = run_calls(calls, frame.constant_calls, system.address)
+    for i in range(force.shape[0]):
+        for r in range(3):
+            constant[i, r] = force[i, r]
+    return status
+
+
+def take_explicitly(frame, system):
+    """Explicit solvers evaluate accelerations in every step: they only have to forget old ones."""
+    if settle_loads(frame, system) != 0:
+        return CHANGED
+    frame.first_valid = 0
+    if frame.changed != FORCES:
+        frame.factor_valid = 0
+    frame.changed = 0
+    return OK
