@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from linkwork.core.declare.item import checked
 from linkwork.core.declare.item_list import Block
 from linkwork.items import *
 from linkwork.model_file import text_of
@@ -200,6 +201,22 @@ def test_a_saved_model_is_the_same(tmp_path):
     for name, mbs in (("one", one), ("other", other)):
         mbs.save(tmp_path / f"{name}.json")
     assert (tmp_path / "one.json").read_text() == (tmp_path / "other.json").read_text()
+
+
+def test_a_parameter_is_set_after_its_item_was_replaced():
+    """As a checkpoint does, with an item that was given nothing for the parameter."""
+    mbs = by_columns()
+    mbs.Assemble()
+    spring = 1 + MASSES + 2
+    for value in (5.0, 6.0):
+        mbs.SetObjectParameter(spring, "force", value)
+    mbs._store.replace(spring, checked(SpringDamper(markerNumbers=[0, 1], name="other"), spring))
+    mbs.SetObjectParameter(spring, "force", 7.0)
+    assert mbs.GetObjectParameter(spring, "force") == 7.0
+    table, row = mbs._model.place["object", spring]
+    assert table.rows["f_a"][row] == 7.0
+    assert ("object", spring) in mbs._model.place
+    assert ("object", 10**6) not in mbs._model.place
 
 
 # ------------------------------------------------------------------ refusals

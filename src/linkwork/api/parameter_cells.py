@@ -64,7 +64,7 @@ class Cell:
             if self._place.size != 1 or not self._low <= value <= LARGEST:
                 return False
             value = float(value)
-            if self._items[self._number].__dict__[self._name] == value:
+            if getattr(self._items[self._number], self._name) == value:
                 return True
         elif kind in LISTS and len(value) == 3 == self._place.size:
             for part in value:

@@ -107,7 +107,10 @@ class Body(Item):
         return [self.nodeNumber] if self.node_kinds else []
 
     def misfit(self, node: Node) -> str:
-        """Description of the node that the body needs; empty if this node is suitable."""
+        """Description of the node that the body needs; empty if this kind of node is suitable.
+
+        It depends on the kinds alone; `check_sizes` looks at values.
+        """
         if isinstance(node, self.node_kinds):
             return ""
         return " or ".join(kind.__name__ for kind in self.node_kinds)

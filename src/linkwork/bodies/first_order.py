@@ -25,7 +25,7 @@ class FirstOrder(Item):
     """Kinds of nodes it can have."""
 
     def misfit(self, node: Node) -> str:
-        """Description of the node that the system needs; empty if this node is suitable."""
+        """Description of the node that the system needs; empty if this kind is suitable."""
         if isinstance(node, self.node_kinds):
             return ""
         return " or ".join(kind.__name__ for kind in self.node_kinds)

@@ -2,7 +2,8 @@
 
 A new value of a law or of a load, set by a pre-step function or between the steps of a Stepper,
 acts at once. Constraints that are switched or driven, masses, and states that are set go through
-Python (`run/changed_parameters.py`), and so does everything where steps end at events.
+Python (`run/changed_parameters.py`), and so does everything where steps end at events or redundant
+constraints share their loads.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ QUICK = LAW | FORCES
 
 def take_changes(frame, system):
     """Take up what has changed before a step; CHANGED if the driver must do that."""
-    if frame.n_change_calls == 0 or (frame.changed | QUICK) != QUICK:
+    if frame.n_change_calls == 0 or frame.n_share_calls > 0 or (frame.changed | QUICK) != QUICK:
         return CHANGED
     calls = view(frame.change_calls, (frame.n_change_calls,), CALL)
     return call_kernel(calls[0].code, frame.change_calls, system.address)

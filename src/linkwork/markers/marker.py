@@ -70,7 +70,10 @@ class Marker(Item):
     }
 
     def misfit(self, node: Node) -> str:
-        """Description of the node that the marker needs; empty if this kind is suitable."""
+        """Description of the node that the marker needs; empty if this kind of node is suitable.
+
+        It depends on the kinds alone; `check_node` looks at values.
+        """
         return "node with a position" if node.point(0) is None else ""
 
     def check_node(self, owner: str, node: Node, label: str) -> None:

@@ -82,6 +82,9 @@ class Place(dict[tuple[str, int], tuple[Table, int]]):
                 return found
         raise KeyError(key)
 
+    def __contains__(self, key: object) -> bool:
+        return self.get(key) is not None  # type: ignore[arg-type]
+
     def get(self, key: tuple[str, int], default: Any = None) -> Any:
         """Table and row of an item, or something else if it is in no table."""
         try:

@@ -208,6 +208,7 @@ class Run:
             if interrupted:
                 return False
             self._reject(status)
+            self._warn_of_small_steps()
             counts.good = counts.slowest = 0
         return True
 
@@ -272,7 +273,6 @@ class Run:
             hint = f"; steps cannot be smaller than minimumStepSize = {t.minimumStepSize:g} s"
             context.failures.fail(status, hint if limit else "")
         context.counts.rejected += 1
-        self._warn_of_small_steps()
         context.data.scalars.pre_step_done = 0
         self.balance.go_on(smaller)
 

@@ -23,6 +23,8 @@ from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import f8, i4, i8
 
 LARGEST_INT = int(np.iinfo(i8).max)
+FEW_NUMBERS = 16
+"""So few numbers are looked at one by one: operations on arrays would take longer."""
 
 
 class Text(Kind):
@@ -197,7 +199,8 @@ class Array(Plain):
         if type(value) is np.ndarray:
             if value.dtype != f8 or value.shape != self.shape:
                 return None
-            # faster than NumPy for a few numbers
+            if value.size > FEW_NUMBERS:
+                return value.copy() if np.isfinite(value).all() else None
             return value.copy() if all(map(math.isfinite, value.ravel().tolist())) else None
         if type(value) not in (list, tuple) or (len(value),) != self.shape:
             return None
