@@ -3,6 +3,7 @@
 import gc
 import os
 import signal
+import threading
 import weakref
 
 import numpy as np
@@ -174,6 +175,7 @@ def test_closed_stepper_takes_no_steps():
         lambda: run.until(1.0),
         lambda: run.restore(kept),
         run.reset,
+        run.snapshot,
         run.solution,
     ):
         with pytest.raises(exu.SysError, match="this Stepper is closed; make another one"):
@@ -276,6 +278,46 @@ def test_ctrl_c_ends_a_call_after_the_present_step():
     with other.mbs.Stepper(make_settings(1.0, 100)) as run:
         run.step(50)
     assert_same_arrays(s.mbs.solution, other.mbs.solution)
+
+
+def test_calls_after_ctrl_c_take_all_their_steps():
+    s = mass_on_spring()
+    with s.mbs.Stepper(make_settings(1.0, 100, record=1e9)) as run:
+        pressed = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+        pressed.start()
+        with pytest.raises(KeyboardInterrupt):
+            run.step(10**9)
+        pressed.join()
+        steps, time = run.steps, run.time
+        for n in (1, 10):
+            run.step(n)
+            assert not run.stopped
+        assert run.steps == steps + 11 and run.time == pytest.approx(time + 0.11)
+
+
+def test_failure_with_a_sensor_that_fails_is_told():
+    def sensed(mbs, t, sensorNumbers, factors, configuration):
+        if mbs.variables.get("broken"):
+            raise RuntimeError("no value")
+        return [t]
+
+    def law(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+        if mbs.variables.get("broken"):
+            raise ValueError("the first cause")
+        return stiffness * deltaL
+
+    s = mass_on_spring(assemble=False, springForceUserFunction=exu.called_back(law))
+    s.mbs.AddSensor(SensorUserFunction(name="own", sensorUserFunction=sensed, storeInternal=True))
+    settings = make_settings(1.0, 100)
+    settings.solutionSettings.sensorsWritePeriod = 0.5
+    with s.mbs.Stepper(settings) as run:
+        run.step(3)
+        s.mbs.variables["broken"] = True
+        with pytest.raises(exu.SolverError, match="the first cause"):
+            run.step()
+        s.mbs.variables["broken"] = False
+        run.step(3)
+        assert run.steps == 6
 
 
 def test_ctrl_c_in_a_compiled_loop_loses_no_step():

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import Any, NoReturn, Self
 
 import numpy as np
@@ -79,7 +79,7 @@ class Stepper:
                 begin(run.context, run.start.take)
         except SysError as error:
             self._fail(error)
-        self._start = self.snapshot()
+        self._start = self._saved()
         run.before_smaller = self._note_state
         self.step_size = run.full_step
         self._set_up()
@@ -166,20 +166,22 @@ class Stepper:
         """Advance to a time through the parts of the run."""
         run, context, s = self._run, self._context, self._scalars
         context.end = s.t_end = end
-        s.stop_after, self.stopped = 0, False
+        self.stopped = False
         self._renew_size(end)
         data = self._mbs.systemData
         data.is_locked = True
         try:
             with nested("Stepper"), after_this_step(context.stop) as interrupted:
                 goes_on = status is None or run.respond(status, interrupted)
-                self.stopped = not (goes_on and run.take_steps(interrupted))
+                goes_on = goes_on and run.take_steps(interrupted)
+                self.stopped = not goes_on and not interrupted
         except SysError as error:
             if self._before is not None:
                 self._image.put(self._before)
             self._fail(error)
         finally:
             data.is_locked, self._before = False, None
+            s.stop_after = 0
             self._keep_up()
         if interrupted:
             raise KeyboardInterrupt
@@ -235,6 +237,10 @@ class Stepper:
 
         It holds everything that the steps after it depend on, except for parameters of items.
         """
+        self._demand_open()
+        return self._saved()
+
+    def _saved(self) -> SavedState:
         replaced, number = self._mbs._store.replaced, self._ways.note()
         return SavedState(self, self._image.take(), number, replaced, self._data.scalars.t)
 
@@ -378,7 +384,9 @@ class Stepper:
         if self._explain is not None:
             self._explain(error)
         if isinstance(error, SolverError) and self._is_open:
-            error.solution = self._present_solution()
+            with suppress(SysError):  # a sensor may have no value here
+                error.solution = self._present_solution()
+            kernel_compiler.raised.clear()
         raise error
 
 
