@@ -74,7 +74,7 @@ reference/command-line
 GUIDES = (
     *("results", "plots", "player", "graphics", "many-items", "model-files", "user-functions"),
     *("spatial", "planar", "solvers", "events", "statics", "modes", "energy", "diagnosis"),
-    *("restart", "verification", "statistics", "notation", "benchmarks"),
+    *("restart", "stepper", "verification", "statistics", "notation", "benchmarks"),
 )
 """Order of the guides; all others come last."""
 DEVELOPMENT = ("architecture", "howto-extend", "contributing", "changelog")

@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 
-MODULES = ("extend", "graphics", "items", "planar", "plot", "utilities")
+MODULES = ("extend", "graphics", "gym", "items", "planar", "plot", "utilities")
 """Modules that need no separate import, as in `linkwork.graphics.Sphere`."""
 
 RESULTS = {

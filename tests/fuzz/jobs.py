@@ -6,7 +6,7 @@ import signal
 from dataclasses import asdict
 from typing import Any
 
-from tests.fuzz import files, planar, plans, results, running
+from tests.fuzz import files, planar, plans, results, running, stepping
 
 
 def by_seed(seed: int) -> dict[str, Any]:
@@ -36,6 +36,12 @@ def by_planar(seed: int) -> dict[str, Any]:
     """Outcome of a model of the planar front end."""
     fault, solved = planar.fault_of(seed)
     return {"fault": fault, "solved": solved}
+
+
+def by_stepping(seed: int) -> dict[str, Any]:
+    """Outcome of a model in a Stepper."""
+    fault, stepped = stepping.fault_of(seed)
+    return {"fault": fault, "stepped": stepped}
 
 
 def by_result(seed: int) -> dict[str, Any]:

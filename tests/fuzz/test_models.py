@@ -52,6 +52,15 @@ def test_random_models_of_the_planar_front_end(worker):
     assert solved >= 35
 
 
+def test_random_models_in_a_stepper(worker):
+    stepped = 0
+    for seed in range(120):
+        outcome, broke = worker.do(jobs.by_stepping, seed, SLOW)
+        assert not broke and not outcome["fault"], f"seed {seed}: {broke or outcome['fault']}"
+        stepped += outcome["stepped"]
+    assert stepped >= 60
+
+
 @settings(
     max_examples=25, derandomize=True, deadline=None, database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large,

@@ -179,13 +179,18 @@ class MainSystem:
 
     @contextmanager
     def _held(self, what: str) -> Iterator[None]:
-        """Lock the system for a solver or check: user functions may read it, but not change it."""
-        with nested(what):
-            self.is_running = self.systemData.is_locked = True
-            try:
-                yield
-            finally:
-                self.is_running = self.systemData.is_locked = False
+        """Lock the system for a solver or check that runs inside of this context."""
+        with nested(what), self._locked():
+            yield
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Lock the system: user functions may read it, but not change it."""
+        self.is_running = self.systemData.is_locked = True
+        try:
+            yield
+        finally:
+            self.is_running = self.systemData.is_locked = False
 
     # ------------------------------------------------------------------ items
 

@@ -20,6 +20,7 @@ EXTRAS = {
     "data": ("pandas", "xarray"),
     "hdf5": ("h5py",),
     "live": ("viser",),
+    "gym": ("gymnasium",),
     "bench": ("exudyn", "rebound"),
 }
 """Extra of the package -> modules that it brings."""

@@ -58,6 +58,13 @@ class Layout:
         """1/D of the last factorization, if that was L D L^T without exchanges; else None."""
         return None
 
+    def factors_aside(self) -> Any:
+        """The present factors, as far as they are not in arrays of the data; never changed."""
+        return None
+
+    def take_factors_aside(self, factors: Any) -> None:
+        """Continue with such factors."""
+
     def open(self, data: Data) -> None:
         """A run begins: create objects that hold addresses."""
 

@@ -227,6 +227,11 @@ class Checkpoints:
             timing.enter(STEPS)
         self._state.put_back(state)
 
+    def write_all_rows(self) -> None:
+        """Recorded rows were dropped: let the next checkpoint replace those in the file."""
+        if self.wanted:
+            self._extent = rows_file.NOTHING
+
     def _write(self, state: dict[str, Any]) -> None:
         """Write a checkpoint; if that fails, the previous one stays.
 

@@ -62,6 +62,11 @@ class Drives:
         """Whether a constraint was driven since the start of the run."""
         return self._step >= 0
 
+    def differ(self) -> bool:
+        """Whether a driven constraint has another value than in the last step."""
+        pairs = zip(self._tables, self._values, strict=True)
+        return any(not np.array_equal(self._read(table)[0], values) for table, values in pairs)
+
     @staticmethod
     def _read(table: Table) -> tuple[np.ndarray, np.ndarray]:
         values, _, active = table.kind.driven_arrays(table)  # type: ignore[attr-defined]
@@ -131,6 +136,22 @@ class Switches:
     def look(self) -> None:
         """Note the present state of all constraints."""
         self._seen = [self._read(table) for table in self._tables]
+
+    def state(self) -> list[list[np.ndarray]]:
+        """Returns what was noted; `take` brings it back."""
+        return self._seen
+
+    def take(self, state: list[list[np.ndarray]]) -> None:
+        """Compare with such a state from now on."""
+        self._seen = state
+
+    def differ(self) -> bool:
+        """Whether a constraint was changed since the last look."""
+        return any(
+            not np.array_equal(a, b)
+            for table, seen in zip(self._tables, self._seen, strict=True)
+            for a, b in zip(self._read(table), seen, strict=True)
+        )
 
     def rows(self) -> np.ndarray:
         """Whether each equation is one of an active constraint that was changed."""

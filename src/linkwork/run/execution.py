@@ -87,18 +87,23 @@ def _record_end(context: RunContext) -> int:
     s, end = context.data.scalars, context.end
     if abs(s.t - end) <= SLACK * s.h:
         s.t = end
-    slack = SLACK * s.h + ROUNDING * abs(s.t)
-    return context.recording.close(context.equations.run, slack) if context.counts.steps else OK
+    return record_present(context) if context.counts.steps else OK
+
+
+def record_present(context: RunContext) -> int:
+    """Record the present state unless it is the last row; returns a status if this fails."""
+    s = context.data.scalars
+    return context.recording.close(context.equations.run, SLACK * s.h + ROUNDING * abs(s.t))
 
 
 def present_solution(context: RunContext) -> Solution:
-    """The results so far, with the present state as the last row; the run goes on after it."""
-    s, recording = context.data.scalars, context.recording
-    rows = s.record_rows, s.sensor_rows
-    context.demand(_record_end(context))
-    made = recording.solution(_statistics(context), "", keep=True)
-    s.record_rows, s.sensor_rows = rows
-    return made
+    """The results so far, with the present state as the last row unless they are streamed.
+
+    That row is recorded: the caller puts the state back.
+    """
+    if not context.recording.stream and context.counts.steps:
+        context.demand(record_present(context))
+    return context.recording.solution(_statistics(context), "", keep=True)
 
 
 def _statistics(context: RunContext) -> Statistics:

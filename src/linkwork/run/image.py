@@ -34,20 +34,29 @@ OF_LAYOUT = (
 )  # fmt: skip
 """Scalars that belong to a layout of the matrix."""
 
+ROWS = ("record_rows", "sensor_rows", "next_record", "next_sensor")
+"""Scalars of the recorders, which do not go back where rows are streamed to disk."""
+
 COUNTS = ("steps", "rejected", "good", "slowest")
 
 
 class Moment(NamedTuple):
-    """A state of a run, made by `Image.take`."""
+    """A state of a run, made by `Image.take`.
+
+    rows -- numbers of recorded states, sensor rows, events and jumps
+    aside -- factors that are not in arrays
+    """
 
     equations: Equations
     scalars: bytes
     arrays: list[np.ndarray]
     counts: tuple[int, ...]
     drives: dict[str, Any]
+    switches: list[list[np.ndarray]]
     partners: Any
-    found: tuple[int, int]
+    rows: tuple[int, int, int, int]
     factorized: tuple[int, np.ndarray]
+    aside: Any
 
 
 class Image:
@@ -82,16 +91,18 @@ class Image:
     def take(self) -> Moment:
         """The present state."""
         context, changes = self._context, self._changes
-        counts, recording = context.counts, context.recording
+        counts, recording, s = context.counts, context.recording, context.data.scalars
         return Moment(
             context.equations,
             ctypes.string_at(context.data.address, SIZE),
             [array.copy() for array in self._find()],
             (counts.steps, counts.rejected, counts.good, counts.slowest),
             changes.drives.state() if changes.drives.is_there else {},
+            changes.switches.state(),
             partners_of(context.model) if context.partners else None,
-            (len(recording.events), len(recording.jumps.found)),
+            (s.record_rows, s.sensor_rows, len(recording.events), len(recording.jumps.found)),
             context.equations.factorized,
+            context.equations.layout.factors_aside(),
         )
 
     def put(self, moment: Moment) -> None:
@@ -100,7 +111,9 @@ class Image:
         if moment.partners is not None:
             take_partners(context, moment.partners)
         same = moment.equations is context.equations
-        present = PLACES if same else PLACES + OF_LAYOUT
+        recording = context.recording
+        layout = () if same else OF_LAYOUT
+        present = (*PLACES, *layout, *(ROWS if recording.stream else ()))
         kept = [getattr(s, name) for name in present]
         ctypes.memmove(context.data.address, moment.scalars, SIZE)
         for name, value in zip(present, kept, strict=True):
@@ -110,14 +123,15 @@ class Image:
         for k in range(count):
             arrays[k][...] = moment.arrays[k]
         context.equations.factorized = moment.factorized
-        if not same:
+        if same:
+            context.equations.layout.take_factors_aside(moment.aside)
+        else:
             s.factor_valid = 0
             context.equations.forget_factors()
         for name, number in zip(COUNTS, moment.counts, strict=True):
             setattr(context.counts, name, number)
         if moment.drives:
             changes.drives.take(moment.drives)
-        changes.switches.look()
-        recording = context.recording
-        del recording.events[moment.found[0] :]
-        del recording.jumps.found[moment.found[1] :]
+        changes.switches.take(moment.switches)
+        del recording.events[moment.rows[2] :]
+        del recording.jumps.found[moment.rows[3] :]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import Any, NoReturn, Self
 
 import numpy as np
@@ -21,28 +21,17 @@ import numpy as np
 from linkwork.core.errors import ParameterError, SolverError, SysError
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.kernels.pointer import call_kernel
+from linkwork.core.nesting import nested
 from linkwork.core.overflows import overflows_unnoticed
-from linkwork.core.records import FRAME
-from linkwork.integrators.changes import LAW, MASS
+from linkwork.core.records import FRAME, Scalars
+from linkwork.integrators.changes import DRIVEN, LAW, MASS, SWITCHED
 from linkwork.integrators.evaluate import SLACK
 from linkwork.results.solution import Solution
 from linkwork.run.execution import Explain, begin, finish, present_solution, release
-from linkwork.run.image import Image, Moment
+from linkwork.run.image import SIZE, Image, Moment
 from linkwork.run.interrupt import after_this_step
 from linkwork.run.run import Run
-
-
-class SavedState:
-    """A state of a Stepper, made by `snapshot` for `restore`."""
-
-    __slots__ = ("_moment", "_owner", "_replaced", "time")
-
-    def __init__(self, owner: Any, moment: Moment, replaced: int, time: float) -> None:
-        self._owner, self._moment, self._replaced = owner, moment, replaced
-        self.time = time
-
-    def __repr__(self) -> str:
-        return f"<state of a Stepper at t = {self.time:.6g} s>"
+from linkwork.run.saved_states import SavedState, Ways
 
 
 class Stepper:
@@ -54,7 +43,7 @@ class Stepper:
     stopped -- whether the last call of `step` was ended by an event or a pre-step function
 
     Steps have the size (endTime - startTime) / numberOfSteps of the settings; endTime is no limit.
-    Solvers with automatic step size take as many steps as they need within it.
+    Solvers with automatic step size take as many steps as they need within one of these.
     """
 
     def __init__(self, mbs: Any, make: Callable[[], Run], explain: Explain | None) -> None:
@@ -63,7 +52,8 @@ class Stepper:
         self._is_open = False
         self.stopped = False
         try:
-            self._open(make)
+            with nested("Stepper"):
+                self._open(make)
         except BaseException:
             self._stack.close()
             raise
@@ -72,7 +62,7 @@ class Stepper:
         mbs = self._mbs
         assert mbs._model is not None and mbs._data is not None
         self._model, self._data = mbs._model, mbs._data
-        self._stack.enter_context(mbs._held("Stepper"))
+        self._stack.enter_context(mbs._locked())
         self._stack.callback(mbs._model.functions.release_all)
         self._stack.callback(mbs.systemData.restore_numbers)
         mbs.systemData.to_initial_state()
@@ -81,6 +71,7 @@ class Stepper:
         self._context = run.context
         self._stack.callback(release, run.context)
         self._image = Image(run.context, run.changes)
+        self._ways = Ways(run)
         self._before: Moment | None = None
         self._prepared = self._image.take()
         try:
@@ -88,7 +79,7 @@ class Stepper:
                 begin(run.context, run.start.take)
         except SysError as error:
             self._fail(error)
-        self._start = self.snapshot()
+        self._start = self._saved()
         run.before_smaller = self._note_state
         self.step_size = run.full_step
         self._set_up()
@@ -107,27 +98,33 @@ class Stepper:
         self._code, self._frame = call_kernel.ctype(code), data.address
         self._counts, self._equations = context.counts, context.equations
         is_timed = context.timing.wanted or kernel_compiler.jit_disabled()
+        whole = not run.scheme.is_automatic and not run.scheme.locates_events
         plain = context.runs_alone and not is_timed and not context.recording.stream
-        self._is_direct = plain and not run.scheme.is_automatic
+        self._can_be_direct = whole and plain
+        self._look()
         names = {"coordinates": "q", "velocities": "v", "accelerations": "a"}
         self._views = {name: _read_only(data[array]) for name, array in names.items()}
+
+    def _look(self) -> None:
+        """Find whether `step` can go into the compiled loop at once, for steps of full size."""
+        self._is_direct = self._can_be_direct and self._scalars.h == self.step_size
 
     # ------------------------------------------------------------------ steps
 
     def step(self, n: int = 1) -> None:
-        """Take n steps.
+        """Take n steps; where a step is divided, by events for instance, all its parts.
 
         A step that fails raises SolverError; the state is the one before that step, and the steps
         before it count.
         """
         if self._is_direct and n.__class__ is int and 0 < n <= self._equations.pace:
             self._done.value, self._wanted.value = 0, n
-            status = self._code(self._call, self._frame)
-            if status == 0:
-                self._counts.steps += n
-                return
-            self._counts.steps += self._done.value
-            self._finish_steps(n - self._done.value, status)
+            try:
+                status = self._code(self._call, self._frame)
+            finally:  # Ctrl-C raises when the compiled loop has ended
+                self._counts.steps += self._done.value
+            if status:
+                self._finish_steps(n - self._done.value, status)
             return
         self._finish_steps(_checked_count(n), None)
 
@@ -143,31 +140,57 @@ class Stepper:
     def _finish_steps(self, n: int, status: int | None) -> None:
         """Take n steps; status -- that of a step that has ended without a result."""
         self._demand_open()
-        self._go_to(self._scalars.t + n * self.step_size, status)
+        if not self._run.scheme.is_automatic:
+            self._go_to(self._end_after(n), status)
+            return
+        for _ in range(n):
+            self._before = self._image.take()
+            self._go_to(self._end_after(1), None)
+            if self.stopped:
+                return
+
+    def _end_after(self, n: int) -> float:
+        """The time after n steps; the same number as a time of the grids that is equal but for
+        rounding, since automatic steps end at either."""
+        s, h, times = self._scalars, self.step_size, self._context.time
+        end = s.t + n * h
+        grids = [(times.startTime, h)]
+        grids += [(s.t_start, s.record_period)] if s.land_on_records else []
+        grids += [(s.t_start, s.sensor_period)] if s.land_on_sensors else []
+        for first, period in grids:
+            near = first + period * round((end - first) / period)
+            end = near if abs(near - end) <= SLACK * h else end
+        return times.endTime if abs(times.endTime - end) <= SLACK * h else end
 
     def _go_to(self, end: float, status: int | None) -> None:
         """Advance to a time through the parts of the run."""
         run, context, s = self._run, self._context, self._scalars
         context.end = s.t_end = end
-        s.stop_after, self.stopped = 0, False
+        self.stopped = False
         self._renew_size(end)
-        self._before = self._image.take() if run.scheme.is_automatic else None
         data = self._mbs.systemData
         data.is_locked = True
         try:
-            with after_this_step(context.stop) as interrupted:
+            with nested("Stepper"), after_this_step(context.stop) as interrupted:
                 goes_on = status is None or run.respond(status, interrupted)
-                self.stopped = not (goes_on and run.take_steps(interrupted))
+                goes_on = goes_on and run.take_steps(interrupted)
+                self.stopped = not goes_on and not interrupted
         except SysError as error:
             if self._before is not None:
                 self._image.put(self._before)
             self._fail(error)
         finally:
             data.is_locked, self._before = False, None
-        if context.equations is not self._equations:
-            self._set_up()
+            s.stop_after = 0
+            self._keep_up()
         if interrupted:
             raise KeyboardInterrupt
+
+    def _keep_up(self) -> None:
+        """After anything but plain steps: prepare the next ones."""
+        if self._context.equations is not self._equations:
+            self._set_up()
+        self._look()
 
     def _renew_size(self, end: float) -> None:
         """Return to the full step size after a smaller last step of `until`."""
@@ -177,8 +200,9 @@ class Stepper:
             run.balance.go_on(h)
 
     def _note_state(self) -> None:
-        """Keep the state before a step that has failed, to come back to it."""
-        self._before = self._image.take()
+        """Keep the state before a step of full size that has failed, to come back to it."""
+        if not self._run.scheme.is_automatic:
+            self._before = self._image.take()
 
     # ------------------------------------------------------------------ state
 
@@ -213,20 +237,41 @@ class Stepper:
 
         It holds everything that the steps after it depend on, except for parameters of items.
         """
-        replaced = self._mbs._store.replaced
-        return SavedState(self, self._image.take(), replaced, self._data.scalars.t)
+        self._demand_open()
+        return self._saved()
+
+    def _saved(self) -> SavedState:
+        replaced, number = self._mbs._store.replaced, self._ways.note()
+        return SavedState(self, self._image.take(), number, replaced, self._data.scalars.t)
 
     def restore(self, snapshot: SavedState) -> None:
-        """Go back to a snapshot of this Stepper; rows that were recorded since then are dropped."""
-        self._demand_open()
+        """Go back to a snapshot of this Stepper, which may be one of another way taken from there.
+
+        Rows that were recorded since then are dropped. If another way has overwritten rows before
+        the snapshot, these are dropped, too, and the state of the snapshot is recorded.
+        """
+        self._demand_can_go_back("restore")
         if not isinstance(snapshot, SavedState) or snapshot._owner is not self:
             raise ParameterError(
                 f"Stepper.restore takes a snapshot of the same Stepper, got {snapshot!r}"
             )
         self._image.put(snapshot._moment)
+        self._ways.go_back(snapshot._number, snapshot._moment)
         if snapshot._replaced != self._mbs._store.replaced:
+            changes = self._run.changes
             self._scalars.changed |= LAW | MASS
+            self._scalars.changed |= SWITCHED if changes.switches.differ() else 0
+            self._scalars.changed |= DRIVEN if changes.drives.differ() else 0
         self.stopped = False
+        self._keep_up()
+
+    def _demand_can_go_back(self, what: str) -> None:
+        self._demand_open()
+        if self._context.recording.stream:
+            raise SysError(
+                f"Stepper.{what}: rows that were streamed to disk cannot be taken back; run "
+                "without solutionSettings.streamFileName"
+            )
 
     def reset(self, coordinates: Any = None, velocities: Any = None) -> None:
         """Start again at startTime; all recorded rows are dropped.
@@ -234,13 +279,16 @@ class Stepper:
         coordinates, velocities -- of all ODE2 coordinates; None: the initial values. States that
         violate constraints are projected onto them, as at the start of a run.
         """
-        self._demand_open()
+        self._demand_can_go_back("reset")
         if coordinates is None and velocities is None:
             self.restore(self._start)
             return
         data, system = self._data, self._mbs.systemData
         given = {"q": coordinates, "v": velocities}
-        checked = {name: system.checked(name, x) for name, x in given.items() if x is not None}
+        try:
+            checked = {name: system.checked(name, x) for name, x in given.items() if x is not None}
+        except ParameterError as error:
+            raise ParameterError(f"Stepper.reset: {error}") from None
         self._image.put(self._prepared)
         system.to_initial_state()
         for name, values in checked.items():
@@ -248,17 +296,18 @@ class Stepper:
         data.settle()
         data.scalars.t = self._context.time.startTime
         self._context.recording.start_again()
+        self._ways.go_back(self._start._number, self._prepared)  # there are none
         system.before_change, system.is_locked = None, True
         try:
-            with overflows_unnoticed():
+            with nested("Stepper"), overflows_unnoticed():
                 self._run.start.take()
         except SysError as error:
             self.restore(self._start)
             self._fail(error)
         finally:
             system.is_locked = False
-        if self._context.equations is not self._equations:
-            self._set_up()
+        self.stopped = False
+        self._keep_up()
 
     # ------------------------------------------------------------------ items
 
@@ -272,16 +321,29 @@ class Stepper:
     def output(self, item: Any, variableType: Any = None) -> Any:
         """An output of an item at the present state, as that of mbs.output_handle."""
         handles = self._mbs._handles
-        handle = handles.get(("handle", item, variableType))
+        key = item.__class__, item, variableType  # indices of two families may be equal
+        handle = handles.get(key)
         if handle is None:
-            handle = self._mbs.output_handle(item, variableType)
-            handles["handle", item, variableType] = handle
+            handle = handles[key] = self._mbs.output_handle(item, variableType)
         return handle()
 
     def solution(self) -> Solution:
-        """The results recorded so far, with the present state as the last row."""
+        """The results recorded so far, with the present state as the last row.
+
+        Results that are streamed to disk end with the last row but one that is written there.
+        """
         self._demand_open()
-        return present_solution(self._context)
+        return self._present_solution()
+
+    def _present_solution(self) -> Solution:
+        """The results so far; recording them does not affect the steps after it."""
+        if self._context.recording.stream:
+            return present_solution(self._context)
+        before = self._image.take()
+        try:
+            return present_solution(self._context)
+        finally:
+            self._image.put(before)
 
     # ------------------------------------------------------------------ end
 
@@ -295,6 +357,7 @@ class Stepper:
         finally:
             self._mbs.solution = self._context.solution
             self._views = {name: view.copy() for name, view in self._views.items()}
+            self._scalars = Scalars.from_buffer_copy(ctypes.string_at(self._frame, SIZE))
             self._stack.close()
 
     def __enter__(self) -> Self:
@@ -321,7 +384,9 @@ class Stepper:
         if self._explain is not None:
             self._explain(error)
         if isinstance(error, SolverError) and self._is_open:
-            error.solution = present_solution(self._context)
+            with suppress(SysError):  # a sensor may have no value here
+                error.solution = self._present_solution()
+            kernel_compiler.raised.clear()
         raise error
 
 

@@ -38,12 +38,15 @@ def _addresses() -> tuple[int, int]:
 
 
 class FullPivoting:
-    """SuperLU, called by two addresses in the frame during a run."""
+    """SuperLU, called by two addresses in the frame during a run.
+
+    factors -- of the last matrix, None if it was singular
+    """
 
     def __init__(self, data: Data, matrix: Callable[[np.ndarray], Any]) -> None:
         """matrix -- makes a SciPy matrix of the array `values`."""
         self._data, self._matrix = data, matrix
-        self._lu: Any = None
+        self.factors: Any = None
         _open[data.address] = self
         data.scalars.full_factor, data.scalars.full_solve = _addresses()
 
@@ -57,22 +60,22 @@ class FullPivoting:
         """Factorize the present values; returns a status."""
         from scipy.sparse.linalg import splu
 
-        self._lu = None  # must not keep the factors of another matrix
+        self.factors = None  # must not keep the factors of another matrix
         values = self._data["values"]
         if not np.all(np.isfinite(values)):
             return SINGULAR
         try:
-            self._lu = splu(self._matrix(values))
+            self.factors = splu(self._matrix(values))
         except RuntimeError:
             return SINGULAR
-        smallest = np.abs(self._lu.U.diagonal()).min(initial=np.inf)
+        smallest = np.abs(self.factors.U.diagonal()).min(initial=np.inf)
         return SINGULAR if smallest <= self._data.scalars.zero_pivot else OK
 
     def solve(self) -> int:
         """Overwrite x by the solution; returns a status."""
-        if self._lu is None:  # the matrix was singular: there is no solution
+        if self.factors is None:  # the matrix was singular: there is no solution
             self._data["x"][:] = np.nan
             return SINGULAR
-        x = self._data["x"][: self._lu.shape[0]]  # rates after it may have no equation
-        x[:] = self._lu.solve(x)
+        x = self._data["x"][: self.factors.shape[0]]  # rates after it may have no equation
+        x[:] = self.factors.solve(x)
         return OK

@@ -31,6 +31,13 @@ class Sparse(Layout):
             self._pivoting.close()
             self._pivoting = None
 
+    def factors_aside(self) -> Any:
+        return None if self._pivoting is None else self._pivoting.factors
+
+    def take_factors_aside(self, factors: Any) -> None:
+        if self._pivoting is not None:
+            self._pivoting.factors = factors
+
     def _by_lines(
         self, kernel: Callable[..., Any], rows: np.ndarray, columns: np.ndarray, *known: np.ndarray
     ) -> np.ndarray:

@@ -408,6 +408,8 @@ class Recording:
                 self._untold, message = error, message or str(error)
         if self.stream and not self.stream.is_empty:
             arrays, sensors = self.stream.arrays()
+            if not keep:
+                self.stream.close()
         else:
             names = [sensor.name for sensor in self.model.items["sensor"]]
             sensors = {names[number]: self.sensor_data(number) for number in self.columns}

@@ -178,12 +178,11 @@ class Stream:
     # ------------------------------------------------------------------ result
 
     def arrays(self) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
-        """Arrays and sensors as they are on disk, mapped for reading; the files are closed."""
+        """Arrays and sensors as they are on disk, mapped for reading."""
         arrays = {
             name: _mapped(file, self._shape(name, self.rows[name]), npy.HEADER)
             for name, file in self._open.items()
         }
-        self.close()
         sensed = arrays.pop(SENSORS, np.zeros((0, 0)))
         return arrays, {name: sensed[:, a:b] for name, (a, b) in self.columns.items()}
 
