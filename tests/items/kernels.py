@@ -10,7 +10,7 @@ from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.pointer import call_kernel, status
 from linkwork.core.records import CALL
 from linkwork.linear.choose import OwnLU
-from linkwork.model.data import Data, Entries, entry_of, fill_call
+from linkwork.model.data import Data, Entries, entry_of, fill_calls
 from linkwork.model.model import Model
 from linkwork.model.table import Table
 
@@ -38,7 +38,7 @@ def shared_kernels(shop: "Workshop") -> Iterator[tuple[Callable[..., Any], Any]]
 def call_compiled(data: Data, kernel: Callable[..., Any], over: Any) -> int:
     """Status of a compiled kernel that runs over a table or list."""
     call = np.zeros(1, CALL)
-    fill_call(call[0], over)
+    fill_calls(call, [over])
     code = address_of(entry_of(kernel, over))
     return int(call_kernel(code, call.ctypes.data, data.address))
 
@@ -114,7 +114,7 @@ class Workshop:
         self.data.set("sensed", np.zeros(1 + width))
         self.data.scalars.sensor_rows, self.data.scalars.sensor_width = 0, 1 + width
         call = np.zeros(1, CALL)
-        fill_call(call[0], table)
+        fill_calls(call, [table])
         call["requests"], call["locals"] = requests.ctypes.data, local.ctypes.data
         call["n_requests"] = 1
         code = address_of(entry_of(table.kind.kernels["output"], table))

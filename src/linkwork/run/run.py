@@ -280,7 +280,8 @@ class Run:
         """Warn once if failures make a run take many times as many steps as requested."""
         t, counts = self.context.time, self.context.counts
         planned = (self.context.data.scalars.t - t.startTime) / self.full_step
-        if self._warned or counts.steps <= max(t.numberOfSteps, MANY_STEPS * planned):
+        few = counts.steps <= max(t.numberOfSteps, MANY_STEPS * planned)
+        if self._warned or few or self.scheme.is_automatic:
             return
         self._warned = True
         warn(
