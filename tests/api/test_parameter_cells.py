@@ -109,6 +109,23 @@ def test_results_keep_the_values_that_they_had():
     assert mbs.GetLoadParameter(load, "loadVector").tolist() == [23.0, 0, 0]
 
 
+def test_two_parameters_of_one_item_are_both_kept():
+    """Each parameter has a place of its own, both write into the same copy of the item."""
+    mbs, _, made, _ = spring()
+    for k in range(4):
+        mbs.SetObjectParameter(made, "stiffness", 60.0 + k)
+        mbs.SetObjectParameter(made, "damping", 1.0 + k)
+        item = mbs._items["object"][made]
+        assert (item.stiffness, item.damping) == (60.0 + k, 1.0 + k)
+        assert {"stiffness", "damping"} <= item.given
+    mbs.SetObjectParameter(made, "stiffness", 61.0)  # a value that an old copy may have
+    table, row = mbs._model.place["object", made]
+    assert table.rows["k"][row] == 61.0
+    found = mbs.SolveDynamic(settings()).coordinates[-1]
+    mbs.Assemble()
+    assert np.array_equal(mbs.SolveDynamic(settings()).coordinates[-1], found)
+
+
 def test_an_index_of_another_family_is_refused():
     mbs, _, made, load = spring()
     for _ in range(3):

@@ -24,7 +24,8 @@ class ItemStore:
 
     items -- family -> its items; names -- family -> name -> number
     replaced -- number of items replaced so far
-    epoch -- another object after each moment at which references to all items are taken
+    epoch -- family and number -> values of the copies made since references to all items were last
+    taken; another dictionary after each such moment
 
     An item is never changed in place, except for a copy that was made in the same epoch: references
     to it keep the old values.
@@ -34,7 +35,7 @@ class ItemStore:
         self.items: dict[str, ItemList] = {family: ItemList() for family in FAMILIES}
         self.names: dict[str, dict[str, int]] = {family: {} for family in FAMILIES}
         self.replaced = 0
-        self.epoch: object = object()
+        self.epoch: dict[tuple[str, int], dict[str, Any]] = {}
 
     # ------------------------------------------------------------------ adding
 
@@ -218,5 +219,5 @@ class ItemStore:
     def replace(self, number: int, item: Item) -> None:
         """Replace an item; results of earlier runs refer to the old one."""
         self.items[item.family].replace(number, item)
-        self.epoch = object()
+        self.epoch = {}
         self.replaced += 1  # last: a live view may take a snapshot in between

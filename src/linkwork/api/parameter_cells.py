@@ -30,12 +30,13 @@ class Cell:
     """The place of one parameter of one item.
 
     An item that results may refer to is never changed: the first value after a run or a snapshot
-    goes into a copy, the others until the next run into the same copy.
+    goes into a copy, the others until the next run into the same copy, whichever parameter of the
+    item they belong to.
     """
 
     __slots__ = (
-        *("_check_sizes", "_epoch", "_items", "_key", "_low", "_model", "_name", "_number"),
-        *("_place", "_reason", "_scalars", "_store", "_structural", "_values"),
+        *("_check_sizes", "_items", "_key", "_low", "_model", "_name", "_number"),
+        *("_place", "_reason", "_scalars", "_store", "_structural"),
     )
 
     def __init__(self, mbs: MainSystem, item: Item, number: int, p: Parameter) -> None:
@@ -47,8 +48,6 @@ class Cell:
         self._check_sizes = type(item).check_sizes is not Hooks.check_sizes
         judges = type(item).is_structural is not Hooks.is_structural
         self._structural = p if judges else None
-        self._epoch: object = None
-        self._values: dict[str, Any] = {}
         column, self._low = table.rows[p.symbol], -LARGEST
         self._place = column[row]
         if isinstance(p.kind, Number):
@@ -78,31 +77,36 @@ class Cell:
             self._structural, value
         ):
             return False
-        if self._epoch is not self._store.epoch:
-            self._copy_item(value)
-        elif kind in NUMBERS:
-            self._values[self._name] = value
-        else:
-            self._values[self._name][:] = value
+        new = value if kind in NUMBERS else np.array(value, float)
+        if self._check_sizes:
+            self._check(new)
+        values = self._store.epoch.get(self._key)
+        if values is None:
+            values = self._copy_item()
+        values[self._name] = new
+        values["given"].add(self._name)
         self._place[:] = value
         self._store.replaced += 1
         self._scalars.changed |= self._reason
         return True
 
-    def _copy_item(self, value: Any) -> None:
-        """Put a copy with the new value in place of the item."""
+    def _check(self, value: Any) -> None:
+        """Refuse a value that does not fit to the other parameters of the item."""
+        trial = self._items[self._number].copy()
+        trial.__dict__[self._name] = value
+        trial.check_sizes(trial.label(self._number), self._model.items)
+
+    def _copy_item(self) -> dict[str, Any]:
+        """Put a copy in place of the item; returns its values."""
         old = self._items[self._number]
         changed = object.__new__(old.__class__)
-        values = changed.__dict__
-        values.update(old.__dict__)
-        values[self._name] = value if type(value) is float else np.array(value, float)
-        values["given"] = {*old.given, self._name}
-        if self._check_sizes:
-            changed.check_sizes(changed.label(self._number), self._model.items)
+        values: dict[str, Any] = changed.__dict__
+        values.update(old.__dict__, given=set(old.given))
         self._items.replace(self._number, changed)
         self._model.changed.add(self._key)
         self._model.driven.discard(self._key)
-        self._epoch, self._values = self._store.epoch, values
+        self._store.epoch[self._key] = values
+        return values
 
 
 def cell_of(mbs: MainSystem, item: Item, number: int, p: Parameter) -> Cell | None:

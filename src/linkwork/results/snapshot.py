@@ -95,7 +95,7 @@ class Snapshot:
         stamp = mbs._store.replaced
         if model.kept is None or model.kept[0] != stamp:
             items = {family: members.copy() for family, members in model.items.items()}
-            mbs._store.epoch = object()
+            mbs._store.epoch = {}
             model.kept = stamp, items
         made = cls(model.kept[1], mbs.visualizationSettings, model)
         made.changed, made.driven = frozenset(model.changed), frozenset(model.driven)

@@ -43,7 +43,7 @@ class RunContext:
         functions: StepFunctions,
     ) -> None:  # fmt: skip
         data.kept_run = None
-        model.mbs._store.epoch = object()
+        model.mbs._store.epoch = {}
         self.model, self.data, self.settings = model, data, settings
         self.name, self.time, self.is_implicit = name, time, implicit
         self.end: float = time.endTime
@@ -89,7 +89,7 @@ class RunContext:
     def renew(self, settings: Any, time: Any) -> None:
         """Before the run is repeated: nothing has been done yet."""
         self.settings, self.time, self.end = settings, time, time.endTime
-        self.model.mbs._store.epoch = object()
+        self.model.mbs._store.epoch = {}
         self.solution = None
         self.counts.steps = self.counts.rejected = self.counts.good = self.counts.slowest = 0
         self.timing.renew()
