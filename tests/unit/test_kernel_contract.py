@@ -19,6 +19,14 @@ def own_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("LINKWORK_CACHE_DIR", str(tmp_path))
 
 
+@pytest.fixture(autouse=True)
+def no_detour(monkeypatch):
+    """The code comes from our own way through the compiler, not from Numba's public one."""
+    from linkwork.core.kernels import lowering
+
+    monkeypatch.delattr(lowering, "_ask")
+
+
 @pytest.fixture
 def has_fma():
     from linkwork.core.kernels.lowering import has_fma
@@ -120,6 +128,24 @@ def test_a_mark_reaches_helpers_and_only_those(has_fma):
     each = (*NUMBERS, *CANCELLING)
     outside = [one * a + b for one, (a, b, _) in zip(alone, each, strict=True)]
     assert values(around) == values(around, forceinline=True) == outside
+
+
+def test_results_of_all_kinds_are_contracted(has_fma):
+    """Tuples, arrays, branches and loops take up what was contracted."""
+
+    def pair(a, b, c):
+        return a * b + c, c - a * b
+
+    def mixed(a, b, c):
+        total = 0.0
+        for part in pair(a, b, c):
+            total += part if part > 0.0 else -part
+        return total
+
+    def expected(a, b, c):
+        return abs(Fraction(float(a * b + c))) + abs(Fraction(float(c - a * b)))
+
+    assert values(mixed, contract=True) == exactly(expected)
 
 
 def test_marked_code_has_a_key_of_its_own():

@@ -3,9 +3,10 @@
 That pays for small models (`core/kernels/fused.py`), but takes seconds for each structure of a
 model. The choice is made before a run starts, and results do not depend on it:
 
-    code that is in the cache is used
-    code is compiled if the runs of this process with this structure add up to `LONG` steps, with
-    the one that begins, or if the settings request it (`compileSmallModels`)
+    code that is in the cache is used if the runs of this process with this structure add up to
+    `SHORT` steps, with the one that begins
+    code is compiled only if the settings request it (`compileSmallModels`): no run waits for a
+    compiler, or ignores Ctrl-C meanwhile, unless its user knows
 """
 
 from __future__ import annotations
@@ -29,9 +30,6 @@ MOST_ROWS = 24
 
 SHORT = 100_000
 """Steps of runs with one structure that save the time to look for code in the cache."""
-
-LONG = 30_000_000
-"""Steps of runs with one structure that take about as long as compiling: some seconds."""
 
 EVALUATION = ("motion_calls", "force_calls", "gather_calls")
 EMPTY = ("move_calls", "search_calls", "post_calls", "accept_calls", "guard_calls", "share_calls")
@@ -58,7 +56,7 @@ def fused_steps(
         return 0
     structure, wanted = _structure(steps, units, data, memory), settings.compileSmallModels
     _steps[structure] += settings.timeIntegration.numberOfSteps
-    if wanted or _steps[structure] >= LONG:
+    if wanted:
         if not _addresses.get(structure):
             _addresses[structure] = _address(address_of, steps, units, data, memory)
     elif _steps[structure] >= SHORT and structure not in _addresses:

@@ -387,8 +387,8 @@ class SimulationSettings(Group):
     )
     compileSmallModels = switch(
         False,
-        "Compile the steps of a small model into one function before the run, however short it is; "
-        "long runs do so anyway, and code that was compiled before is always used.",
+        "Compile the steps of a small model into one function before the run, which takes seconds; "
+        "later runs of models with the same structure find it in the cache.",
     )
     displayGlobalTimers = switch(
         True, "Print global timers.", "times are per run: displayComputationTime prints them"

@@ -43,7 +43,6 @@ def _contract(function: ir.Function) -> None:
             and uses[id(value)] == 1
         )
 
-    replaced: dict[int, instructions.Instruction] = {}
     gone: set[int] = set()
     for each in known:
         if each.opname not in ("fadd", "fsub") or FLAG not in each.flags:
@@ -59,17 +58,11 @@ def _contract(function: ir.Function) -> None:
             new = builder.fma(a, b, right if each.opname == "fadd" else builder.fneg(right))
         else:
             new = builder.fma(a if each.opname == "fadd" else builder.fneg(a), b, left)
-        replaced[id(each)] = new
+        # under the old name, because some instructions hold their operands in several places
+        new._name = each._name
         gone |= {id(each), id(chosen)}
-    if not replaced:
-        return
     for block in function.blocks:
         block.instructions[:] = [each for each in block.instructions if id(each) not in gone]
-    for each in _instructions(function):
-        for operand in _operands(each):
-            new_value = replaced.get(id(operand))
-            if new_value is not None:
-                each.replace_usage(operand, new_value)
 
 
 def _operands(instruction: instructions.Instruction) -> list:
