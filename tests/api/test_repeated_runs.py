@@ -167,6 +167,24 @@ def test_other_solvers_between_two_runs():
     assert_same(mbs.SolveDynamic(settings()), wanted)
 
 
+@pytest.mark.parametrize("solver", [*SOLVERS, "ODE23"])
+def test_a_stepper_after_repeated_runs(solver):
+    """A Stepper starts itself: the state after the last start is no part of it."""
+    mbs, known = built(spring_chain, {})
+    for change in ({}, {"spring": 120.0}):
+        for name, value in change.items():
+            mbs._set_by_index(*known[name], value)
+        wanted = built(spring_chain, change)[0].SolveDynamic(settings(), solver)
+        for _ in range(3):
+            assert_same(mbs.SolveDynamic(settings(), solver), wanted)
+        with mbs.Stepper(settings(), solver) as run:
+            run.step(20)
+            assert_same(run.solution(), wanted)
+            run.reset(velocities=np.zeros(6))
+            run.step(20)
+            assert_same(run.solution(), wanted)
+
+
 def test_warnings_are_repeated():
     mbs = exu.SystemContainer().AddSystem()
     pendulum(mbs)

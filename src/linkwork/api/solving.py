@@ -153,7 +153,8 @@ def _prepared_run(
     def make() -> Run:
         last: Run | None = None
         if resumed is None:
-            last = kept_run(data, settings, integrator, functions, continued)
+            anew = what == "Stepper"
+            last = kept_run(data, settings, integrator, functions, continued, anew)
         if last is not None:
             return last
         with overflows_unnoticed():

@@ -125,11 +125,16 @@ class Repeated:
 
     # ------------------------------------------------------------------ before the run
 
-    def renew(self, settings: Any, continued: bool) -> bool:
-        """Prepare the run for another execution; returns False if a parameter forbids it."""
+    def renew(self, settings: Any, continued: bool, anew: bool = False) -> bool:
+        """Prepare the run for another execution; returns False if a parameter forbids it.
+
+        anew -- whether the caller starts it from the initial values, without `start`
+        """
         run, context, data = self._run, self._run.context, self._data
         if not self._choose(continued):
             return False
+        if anew:
+            self._way = ANEW
         run.token.continued, run.token.issued = continued, issued[0]
         context.renew(settings, settings.timeIntegration)
         if self._way != ANEW:
@@ -255,10 +260,16 @@ def keep_run(run: Run) -> None:
 
 
 def kept_run(
-    data: Data, settings: Any, solver: Integrator, functions: StepFunctions, continued: bool
+    data: Data,
+    settings: Any,
+    solver: Integrator,
+    functions: StepFunctions,
+    continued: bool,
+    anew: bool,
 ) -> Run | None:
     """The last run, ready to be repeated with these settings; None if it cannot be.
 
+    anew -- whether the caller starts it itself, as a Stepper does
     The first run of a system keeps nothing but its parts: most systems are solved only once.
     """
     run: Run | None = data.kept_run
@@ -271,4 +282,4 @@ def kept_run(
             return None
         assert run.before_start is not None
         run.repeated = Repeated(run, run.before_start)
-    return run if run.repeated.renew(settings, continued) else None
+    return run if run.repeated.renew(settings, continued, anew) else None
