@@ -62,7 +62,7 @@ def check_run(settings: Any) -> None:
             f"timeIntegration: steps of {step:g} s are too {what} to compute with, the least is "
             f"{least:g} s at these times; change startTime, endTime or numberOfSteps"
         )
-    for path, reason in settings.changed_without_effect():
+    for path, reason in settings.without_effect():
         warn(f"{path} has no effect: {reason}")
 
 

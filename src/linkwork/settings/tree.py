@@ -375,6 +375,15 @@ class Group:
                 found[self._path_of(name)] = value
         return found
 
+    def without_effect(self) -> list[tuple[str, str]]:
+        """The same as `changed_without_effect`, found once for the present values."""
+        known = self.__dict__.get("_idle")
+        if known is None or known[0] is not self._version[0]:
+            known = self._version[0], self.changed_without_effect()
+            self.__dict__["_idle"] = known
+        found: list[tuple[str, str]] = known[1]
+        return found
+
     def changed_without_effect(self, reason: str = "") -> list[tuple[str, str]]:
         """Full path and reason of each setting that was changed but has no effect."""
         found, declarations = [], self._declared()

@@ -66,7 +66,7 @@ def check_static(settings: Any) -> None:
             f"{least:g} s at these times; change loadStepStart, loadStepDuration or "
             "numberOfLoadSteps"
         )
-    for path, reason in settings.changed_without_effect():
+    for path, reason in settings.without_effect():
         if not path.startswith("timeIntegration."):
             warn(f"{path} has no effect: {reason}")
 
