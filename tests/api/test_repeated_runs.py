@@ -5,6 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from linkwork.results.replay.replay import marker_forces
 from linkwork.utilities import InertiaCuboid
 
 SOLVERS = ("GeneralizedAlpha", "TrapezoidalIndex2", "RK44", "DOPRI5", "VelocityVerlet")
@@ -183,6 +184,18 @@ def test_a_stepper_after_repeated_runs(solver):
             run.reset(velocities=np.zeros(6))
             run.step(20)
             assert_same(run.solution(), wanted)
+
+
+def test_energies_that_are_computed_between_two_runs():
+    """They evaluate the recorded states in the memory of the system."""
+    mbs, known = built(pendulum, {})
+    wanted = mbs.SolveDynamic(settings())
+    for _ in range(3):
+        found = mbs.SolveDynamic(settings())
+        assert_same(found, wanted)
+        found.energy()
+        found.constraint_errors()
+        marker_forces(mbs._model, mbs._data, found.times, found.coordinates, found.velocities)
 
 
 def test_warnings_are_repeated():

@@ -12,6 +12,7 @@ warned of anything.
 from __future__ import annotations
 
 import ctypes
+import operator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -22,7 +23,7 @@ from linkwork.core.errors import issued
 from linkwork.core.functions.step_functions import StepFunctions
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.overflows import overflows_unnoticed
-from linkwork.core.records import COUNTERS
+from linkwork.core.records import CALL_LISTS, COUNTERS
 from linkwork.core.status import OK
 from linkwork.integrators.changes import DRIVEN, MASS, SWITCHED
 from linkwork.run.image import SIZE, Image, Moment
@@ -37,7 +38,10 @@ LARGEST = 1.0e6
 
 
 class Token:
-    """What a run was made for: integrator, values of the settings, warnings before it."""
+    """What a run was made for: integrator, values of the settings, warnings before it.
+
+    lists -- its lists of calls
+    """
 
     def __init__(self, settings: Any, solver: Integrator, continued: bool) -> None:
         self._settings, self._solver = settings, solver
@@ -45,6 +49,7 @@ class Token:
         self._chosen: dict[str, Any] | None = None
         self.continued = continued
         self.issued = issued[0]
+        self.lists: list[np.ndarray] = []
 
     def note(self) -> None:
         """Keep the values of the settings."""
@@ -256,7 +261,13 @@ def keep_run(run: Run) -> None:
     quiet = issued[0] == run.token.issued
     if quiet and equations.redundant is None and equations is data.equations:
         run.token.note()
+        run.token.lists = _lists(data)
         data.kept_run = run
+
+
+def _lists(data: Data) -> list[np.ndarray]:
+    """The lists of calls of a run, which whoever evaluates its results may replace."""
+    return [data.arrays[name] for name in CALL_LISTS]
 
 
 def kept_run(
@@ -275,6 +286,8 @@ def kept_run(
     run: Run | None = data.kept_run
     data.kept_run = None
     if run is None or functions.are_there or not run.token.fits(settings, solver):
+        return None
+    if not all(map(operator.is_, run.token.lists, _lists(data))):
         return None
     data.repeats = True
     if run.repeated is None:
