@@ -28,9 +28,11 @@ def solve(mbs, tolerance, end, solver=Solver.GeneralizedAlpha, period=0.0, steps
     return mbs.SolveDynamic(settings, solverType=solver)
 
 
-def pendulum():
+def pendulum(relative=0.0):
+    """A rod pendulum; relative -- change of gravity."""
     model = Model()
-    mass = model.mass([-1.0, 0.0, 0.0], [0.0, 0.0, 0.0], gravity=[0.0, -9.81, 0.0])
+    gravity = [0.0, -9.81 * (1.0 + relative), 0.0]
+    mass = model.mass([-1.0, 0.0, 0.0], [0.0, 0.0, 0.0], gravity=gravity)
     model.mbs.AddObject(DistanceConstraint(markerNumbers=[model.ground, mass], distance=1.0))
     return model.mbs
 
@@ -50,6 +52,13 @@ def test_the_error_of_a_pendulum_follows_the_tolerance(rho):
         tension = np.abs(solution.multipliers[1:, 0])
         assert tension.max() == pytest.approx(3.0 * 9.81, rel=5.0 * tolerance ** (1.0 / 3.0))
         assert solution.statistics["rejected"] < 0.08 * steps[-1]
+    # rounding decides on the sizes of some steps, and these on a tenth of the last error
+    finest = [
+        solve(pendulum(relative), 1e-8, 10.0, spectralRadius=rho).coordinates[-1, :2]
+        for relative in (-2e-14, -1e-14, 1e-14, 2e-14)
+    ]
+    others = [np.abs(end + [-1.0, 0.0] - AT_10).max() for end in finest]
+    errors[2] = np.median([errors[2], *others])
     # order 2: a hundredth of the tolerance, 100^(2/3) = 21.5 times the accuracy; errors of
     # different sign may cancel in the coarsest run
     assert errors[0] < 2e-2

@@ -170,7 +170,9 @@ def test_a_drive_that_starts_with_a_jerk_shows_its_force_without_numerical_dampi
 
 def test_angles_that_do_not_exist_are_named():
     name, kind = SINGULAR
-    with pytest.raises(exu.SolverError, match=r"RigidRxyz 'node0' .* t = 0\.52 .*gimbal lock"):
+    # rounding of initial values decides within which of four steps the angle passes pi/2
+    when = r"t = 0\.5(2|24|28|32) s"
+    with pytest.raises(exu.SolverError, match=rf"RigidRxyz 'node0' .* {when} .*gimbal lock"):
         solved(MODELS[name](kind), 1000, CASES[name].end)
 
 
