@@ -325,3 +325,10 @@ def test_sensors_may_refer_to_earlier_ones_of_the_same_call_only():
         mbs.AddItems(SensorUserFunction, sensorNumbers=[[0], [MASSES + 1]], **values)
     found = mbs.AddItems(SensorUserFunction, sensorNumbers=[[0], [MASSES]], **values)
     assert found.tolist() == [MASSES, MASSES + 1]
+
+
+def test_a_list_that_contains_itself_is_refused():
+    mbs, endless = exu.SystemContainer().AddSystem(), []
+    endless.append(endless)
+    with pytest.raises(exu.ParameterError, match="must be 3 finite real numbers"):
+        mbs.AddItems(NodePoint, 2, referenceCoordinates=[endless, endless])

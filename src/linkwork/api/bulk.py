@@ -153,10 +153,14 @@ _LISTS = (list, tuple, range, np.ndarray)
 """Types of columns; others with several dimensions are converted to arrays."""
 
 
+DEEPEST = 8
+"""Levels of lists that are counted: more than any parameter has; a list may contain itself."""
+
+
 def _depth(value: Any) -> int:
     """How many levels of lists a value has."""
     depth = 0
-    while isinstance(value, (list, tuple, range)):
+    while isinstance(value, (list, tuple, range)) and depth < DEEPEST:
         depth += 1
         if not len(value):
             return depth
