@@ -35,7 +35,7 @@ class Cell:
     """
 
     __slots__ = (
-        *("_check_sizes", "_items", "_key", "_low", "_model", "_name", "_number"),
+        *("_items", "_key", "_low", "_model", "_name", "_number"),
         *("_place", "_reason", "_scalars", "_store", "_structural"),
     )
 
@@ -45,7 +45,6 @@ class Cell:
         self._model, self._scalars, self._store = model, data.scalars, mbs._store
         self._items, self._number, self._name = mbs._items[item.family], number, p.name
         self._key, self._reason = (item.family, number), reason(item, p)
-        self._check_sizes = type(item).check_sizes is not Hooks.check_sizes
         judges = type(item).is_structural is not Hooks.is_structural
         self._structural = p if judges else None
         column, self._low = table.rows[p.symbol], -LARGEST
@@ -78,23 +77,15 @@ class Cell:
         ):
             return False
         new = value if kind in NUMBERS else np.array(value, float)
-        if self._check_sizes:
-            self._check(new)
         values = self._store.epoch.get(self._key)
         if values is None:
             values = self._copy_item()
         values[self._name] = new
         values["given"].add(self._name)
-        self._place[:] = value
+        self._place[:] = new
         self._store.replaced += 1
         self._scalars.changed |= self._reason
         return True
-
-    def _check(self, value: Any) -> None:
-        """Refuse a value that does not fit to the other parameters of the item."""
-        trial = self._items[self._number].copy()
-        trial.__dict__[self._name] = value
-        trial.check_sizes(trial.label(self._number), self._model.items)
 
     def _copy_item(self) -> dict[str, Any]:
         """Put a copy in place of the item; returns its values."""

@@ -94,7 +94,7 @@ class Snapshot:
         mbs = model.mbs
         stamp = mbs._store.replaced
         if model.kept is None or model.kept[0] != stamp:
-            items = {family: members.copy() for family, members in model.items.items()}
+            items = {family: members.held() for family, members in model.items.items()}
             mbs._store.epoch = {}
             model.kept = stamp, items
         made = cls(model.kept[1], mbs.visualizationSettings, model)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 import time
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Protocol
 
 from linkwork.core.errors import SolverError, SysError, warn
@@ -106,12 +108,14 @@ def present_solution(context: RunContext) -> Solution:
     return context.recording.solution(_statistics(context), "", keep=True)
 
 
+_counted = operator.attrgetter(*COUNTERS)  # they follow each other in Statistics
+assert tuple(f.name for f in fields(Statistics))[3 : 3 + len(COUNTERS)] == COUNTERS
+
+
 def _statistics(context: RunContext) -> Statistics:
     """Counts of the run so far."""
-    made = Statistics(context.name, context.counts.steps, context.counts.rejected)
-    for name in COUNTERS:
-        setattr(made, name, getattr(context.data.scalars, name))
-    return made
+    counts = context.counts
+    return Statistics(context.name, counts.steps, counts.rejected, *_counted(context.data.scalars))
 
 
 def finish(context: RunContext, message: str, ended: bool = False) -> Solution:

@@ -59,6 +59,22 @@ class Moment(NamedTuple):
     aside: Any
 
 
+def _merged(arrays: list[np.ndarray]) -> list[np.ndarray]:
+    """The same memory in fewer arrays: parts of one array as a whole, if it has no others."""
+    parts: dict[int, list[np.ndarray]] = {}
+    for array in arrays:
+        whole = array.base if isinstance(array.base, np.ndarray) else array
+        parts.setdefault(id(whole), []).append(array)
+    found: list[np.ndarray] = []
+    for members in parts.values():
+        base = members[0].base
+        if isinstance(base, np.ndarray) and base.nbytes == sum(a.nbytes for a in members):
+            found.append(base)
+        else:
+            found += members
+    return found
+
+
 class Image:
     """Takes moments of a run, and puts them back."""
 
@@ -76,8 +92,8 @@ class Image:
             last = first + data.block.nbytes
             names = [name for name in FRAME_ARRAYS if name not in LEFT_OUT]
             names = [n for n in names if data[n].size and not first <= data[n].ctypes.data < last]
-            own = [data[name] for name in names if name not in OF_SOLVERS]
-            solver = [data[name] for name in names if name in OF_SOLVERS]
+            own = _merged([data[name] for name in names if name not in OF_SOLVERS])
+            solver = _merged([data[name] for name in names if name in OF_SOLVERS])
             self._state_arrays = 2 + len(own)
             self._arrays = [data.block, equations.row_sizes, *own, *solver]
             self._equations = equations

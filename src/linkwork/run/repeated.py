@@ -23,7 +23,7 @@ from linkwork.core.errors import issued
 from linkwork.core.functions.step_functions import StepFunctions
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.overflows import overflows_unnoticed
-from linkwork.core.records import CALL_LISTS, COUNTERS
+from linkwork.core.records import CALL_LISTS
 from linkwork.core.status import OK
 from linkwork.integrators.changes import DRIVEN, MASS, SWITCHED
 from linkwork.run.image import SIZE, Image, Moment
@@ -224,10 +224,10 @@ class Repeated:
         """Compute accelerations with the present forces, record them; False if that fails."""
         equations, s = self._run.context.equations, self._data.scalars
         rows = s.record_rows, s.sensor_rows
-        counts = [getattr(s, name) for name in COUNTERS]
+        # it shall count as a start in Python does
+        counts = s.force_evaluations, s.jacobians, s.factorizations, s.fallbacks
         status = equations.run("start_calls")
-        for name, count in zip(COUNTERS, counts, strict=True):  # those of a start in Python
-            setattr(s, name, count)
+        s.force_evaluations, s.jacobians, s.factorizations, s.fallbacks = counts
         for calls, name, count in zip(
             ("record_calls", "sensor_calls"), ("record_rows", "sensor_rows"), rows, strict=True
         ):

@@ -176,6 +176,7 @@ class ItemList(Sequence[Any]):
         self._members: dict[type[Item], Members] = {}
         self._codes: np.ndarray | None = None
         self._sorted = -1  # how many items are in _members
+        self._held: ItemList | None = None
 
     @classmethod
     def of(cls, items: Sequence[Any]) -> ItemList:
@@ -187,6 +188,12 @@ class ItemList(Sequence[Any]):
         twin = ItemList(self._entries)
         twin._blocks, twin._replaced = self._blocks.copy(), self._replaced.copy()
         return twin
+
+    def held(self) -> ItemList:
+        """A copy that nobody changes; the same one until an item of this list is replaced."""
+        if self._held is None:
+            self._held = self.copy()
+        return self._held
 
     def same(self, other: Sequence[Any]) -> bool:
         """Whether both have the same items: not equal ones, but these."""
@@ -228,25 +235,28 @@ class ItemList(Sequence[Any]):
     def append(self, item: Any) -> None:
         """Add an item."""
         self._entries.append(item)
+        self._held = None
 
     def append_block(self, block: Block) -> None:
         """Add the items of a block, whose first number is the next one."""
         assert block.first == len(self)
         self._entries.extend([block] * len(block))
         self._blocks.append(block)
+        self._held = None
 
     def cut(self, count: int) -> None:
         """Remove all items from a number on; a block goes as a whole."""
         del self._entries[count:]
         self._blocks = [block for block in self._blocks if block.first < count]
         self._replaced = {number for number in self._replaced if number < count}
-        self._sorted = -1
+        self._sorted, self._held = -1, None
 
     def replace(self, number: int, item: Any) -> None:
         """Put another item of the same kind in the place of one."""
         if type(self._entries[number]) is Block:
             self._replaced.add(number)
         self._entries[number] = item
+        self._held = None
 
     # ------------------------------------------------------------------ kinds
 
