@@ -81,6 +81,10 @@ def arithmetic(mbs, t, itemNumber, q, q_t):
     return 2.0 * q
 
 
+def root(mbs, t, itemNumber, q, q_t):
+    return [abs((q[0] - 4.0) ** 0.5), 0.0]
+
+
 def sliced(mbs, t, itemNumber, q, q_t):
     return q[0:2]
 
@@ -139,7 +143,7 @@ def starred(mbs, t, itemNumber, q, q_t):
 @pytest.mark.parametrize(
     "function",
     [
-        arithmetic, sliced, at_variable_places, by_attribute, passed_on, renamed, overwritten,
+        arithmetic, root, sliced, at_variable_places, by_attribute, passed_on, renamed, overwritten,
         increased, in_a_helper, two_dimensional, by_name, both_loaded, starred,
         lambda *arguments: arguments[3], Owner(), math.hypot,
     ],
@@ -194,6 +198,15 @@ def test_a_function_that_needs_elements_of_arrays_gets_them():
     assert call.run([0.0, 1.0]) == [0.0, 1.0] and call.status == 0
     assert call.run([4.0, 1.0]) == [math.exp(-0.25), 1.0]
     assert seen == [float, float, np.float64, np.float64]
+
+
+def test_a_root_of_a_negative_number_is_no_number():
+    """Floats have complex roots, whose size would be a result; elements of arrays have none."""
+    call = Call(root)
+    with np.errstate(invalid="ignore"):
+        call.run()
+    assert call.status == RAISED
+    assert call.run([8.0, 0.0]) == [2.0, 0.0] and call.status == 0
 
 
 def test_methods_of_elements():

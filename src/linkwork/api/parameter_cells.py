@@ -35,7 +35,7 @@ class Cell:
     """
 
     __slots__ = (
-        *("_items", "_key", "_low", "_model", "_name", "_number"),
+        *("_check_sizes", "_epoch", "_items", "_key", "_low", "_model", "_name", "_number"),
         *("_place", "_reason", "_scalars", "_store", "_structural"),
     )
 
@@ -45,8 +45,10 @@ class Cell:
         self._model, self._scalars, self._store = model, data.scalars, mbs._store
         self._items, self._number, self._name = mbs._items[item.family], number, p.name
         self._key, self._reason = (item.family, number), reason(item, p)
+        self._check_sizes = type(item).check_sizes is not Hooks.check_sizes
         judges = type(item).is_structural is not Hooks.is_structural
         self._structural = p if judges else None
+        self._epoch: object = None
         column, self._low = table.rows[p.symbol], -LARGEST
         self._place = column[row]
         if isinstance(p.kind, Number):
@@ -76,16 +78,30 @@ class Cell:
             self._structural, value
         ):
             return False
-        new = value if kind in NUMBERS else np.array(value, float)
-        values = self._store.epoch.get(self._key)
-        if values is None:
-            values = self._copy_item()
-        values[self._name] = new
-        values["given"].add(self._name)
-        self._place[:] = new
+        epoch = self._store.epoch
+        if self._epoch is not epoch:
+            self._begin(value if kind in NUMBERS else np.array(value, float))
+        elif kind in NUMBERS:
+            epoch[self._key][self._name] = value
+        else:
+            epoch[self._key][self._name][:] = value
+        self._place[:] = value
         self._store.replaced += 1
         self._scalars.changed |= self._reason
         return True
+
+    def _begin(self, value: Any) -> None:
+        """Put the first value of an epoch into the copy of the item."""
+        if self._check_sizes:
+            trial = self._items[self._number].copy()
+            trial.__dict__[self._name] = value
+            trial.check_sizes(trial.label(self._number), self._model.items)
+        values = self._store.epoch.get(self._key)
+        if values is None:
+            values = self._copy_item()
+        values[self._name] = value
+        values["given"].add(self._name)
+        self._epoch = self._store.epoch
 
     def _copy_item(self) -> dict[str, Any]:
         """Put a copy in place of the item; returns its values."""

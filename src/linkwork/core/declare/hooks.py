@@ -271,11 +271,7 @@ class Hooks:
         """Refuse an item that can be added but not assembled, as a whole, not by parameter."""
 
     def check_sizes(self, owner: str, items: Mapping[str, Sequence[Any]]) -> None:
-        """Refuse vectors and matrices that do not fit each other, or the nodes or markers.
-
-        It must not depend on parameters that are numbers or vectors of three: these are written
-        into the tables of a model without it.
-        """
+        """Refuse vectors and matrices that do not fit each other, or the nodes or markers."""
 
     @classmethod
     def sized_rows(cls, group: Members) -> np.ndarray:

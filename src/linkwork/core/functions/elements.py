@@ -35,6 +35,8 @@ def _takes_apart(code: types.CodeType, position: int) -> bool:
     # Two steps behind the last one, so that every load has followers.
     steps = [(step.opname, step.argval, step.argrepr) for step in dis.get_instructions(code)]
     steps += [("", None, "")] * 2
+    if any(_may_be_complex(steps, k) for k in range(1, len(steps))):
+        return False
     for k, (operation, value, _) in enumerate(steps):
         names = value if isinstance(value, tuple) else (value,)
         if "FAST" not in operation or name not in names or operation == "STORE_FAST":
@@ -45,6 +47,16 @@ def _takes_apart(code: types.CodeType, position: int) -> bool:
         if not _is_taken_apart(steps[k + 1], steps[k + 2]):
             return False
     return True
+
+
+def _may_be_complex(steps: list[tuple[str, Any, str]], k: int) -> bool:
+    """Whether an instruction may raise a negative number to a broken power.
+
+    That is a complex number for floats, and not a number for elements of arrays.
+    """
+    if not steps[k][2].startswith("**"):
+        return False
+    return not (steps[k - 1][0].startswith("LOAD_") and type(steps[k - 1][1]) is int)
 
 
 def _is_taken_apart(first: tuple[str, Any, str], second: tuple[str, Any, str]) -> bool:
