@@ -60,17 +60,20 @@ class Cell:
     def write(self, value: Any) -> bool:
         """Write a number or three of them; returns False if the usual way must judge the value."""
         kind: Any = type(value)
+        place = self._place
         if kind in NUMBERS:
-            if self._place.size != 1 or not self._low <= value <= LARGEST:
+            if place.size != 1 or not self._low <= value <= LARGEST:
                 return False
             value = float(value)
-            if getattr(self._items[self._number], self._name) == value:
+            if place[0] == value:
                 return True
-        elif kind in LISTS and len(value) == 3 == self._place.size:
-            for part in value:
-                if type(part) not in NUMBERS or not -LARGEST <= part <= LARGEST:
-                    return False
-            if kind is list and self._place.tolist() == value:
+        elif kind in LISTS and len(value) == 3 == place.size:
+            x, y, z = value
+            if type(x) not in NUMBERS or type(y) not in NUMBERS or type(z) not in NUMBERS:
+                return False
+            if not (abs(x) <= LARGEST and abs(y) <= LARGEST and abs(z) <= LARGEST):
+                return False
+            if kind is list and place.tolist() == value:
                 return True
         else:
             return False
@@ -84,8 +87,12 @@ class Cell:
         elif kind in NUMBERS:
             epoch[self._key][self._name] = value
         else:
-            epoch[self._key][self._name][:] = value
-        self._place[:] = value
+            stored = epoch[self._key][self._name]
+            stored[0], stored[1], stored[2] = x, y, z  # faster than a slice
+        if kind in NUMBERS:
+            place[0] = value
+        else:
+            place[0], place[1], place[2] = x, y, z
         self._store.replaced += 1
         self._scalars.changed |= self._reason
         return True

@@ -34,7 +34,7 @@ def _address(
     watched = context.timing.watch(name, function)
     own = getattr(function, "__name__", type(function).__name__)
     explain = explained_by(f"the {name.replace(' function', ' user function')} {own}")
-    address = python_address_of(made(context, watched), pointer, explain=explain)
+    address = python_address_of(made(context, watched), pointer, convert=int, explain=explain)
     context.callbacks.append(address)
     return address
 
