@@ -1,11 +1,12 @@
-"""What counts as a jump of accelerations or rates (`integrators/alpha/changed.py`)."""
+"""What counts as a jump of accelerations or rates (`integrators/changes.py`)."""
 
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from linkwork.integrators.alpha.changed import _sizes, has_jumped
+from linkwork.integrators.alpha.changed import _sizes
+from linkwork.integrators.changes import has_jumped
 
 BEFORE = np.array([1.0, 2.0]), np.array([1.0])
 CHANGES = np.array([0.5, 0.0]), np.array([0.01])

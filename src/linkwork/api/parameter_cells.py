@@ -15,6 +15,7 @@ from linkwork.bodies.body import Body
 from linkwork.core.declare.hooks import Hooks
 from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.declare.parameters import Array, Number
+from linkwork.core.declare.values import LARGEST
 from linkwork.integrators.changes import FORCES, LAW
 from linkwork.run.changes import reason
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
 
 
-LARGEST = float(np.finfo(float).max)
 NUMBERS, LISTS = frozenset({float, int, np.float64}), frozenset({list, tuple, np.ndarray})
 
 

@@ -21,6 +21,13 @@ QUICK = LAW | FORCES
 """The changes that loops take up themselves."""
 
 
+LARGE = 10.0
+"""A change of the accelerations by more than this multiple of the usual one is a jump."""
+
+SLIGHT = 1.0e-9
+"""Changes below this, relative to the accelerations, are none."""
+
+
 def take_changes(frame, system):
     """Take up what has changed before a step; CHANGED if the driver must do that."""
     if frame.n_change_calls == 0 or frame.n_share_calls > 0 or (frame.changed | QUICK) != QUICK:
@@ -52,3 +59,19 @@ def take_explicitly(frame, system):
         frame.factor_valid = 0
     frame.changed = 0
     return OK
+
+
+def has_jumped(frame, of_a, of_y):
+    """Whether accelerations or rates have jumped.
+
+    of_a, of_y -- norms of the change, of the usual change and of the values before
+
+    The usual change is that of the last step, or that of a change of parameters just before it.
+    """
+    size_a, usual_a, old_a = of_a
+    size_y, usual_y, old_y = of_y
+    if frame.since_change == 1:
+        usual_a, usual_y = max(usual_a, frame.change_a), max(usual_y, frame.change_y)
+    frame.change_a, frame.change_y, frame.since_change = size_a, size_y, 0
+    jumps_a = size_a > LARGE * usual_a + SLIGHT * old_a
+    return jumps_a or size_y > LARGE * usual_y + SLIGHT * old_y

@@ -5,8 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.events.sensor_events import SensorEvents
-from linkwork.integrators.alpha.changed import has_jumped
-from linkwork.integrators.changes import DRIVEN, FORCES, LAW, MASS, STATE, SWITCHED
+from linkwork.integrators.changes import (
+    DRIVEN,
+    FORCES,
+    LAW,
+    MASS,
+    STATE,
+    SWITCHED,
+    has_jumped,
+)
 from linkwork.results.jumps import PRE_STEP
 from linkwork.run.balance import Balance
 from linkwork.run.changes import Drives, Switches

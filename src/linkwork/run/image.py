@@ -14,7 +14,7 @@ import numpy as np
 
 from linkwork.assembly.equations import Equations
 from linkwork.core.records import CALL_LISTS, FRAME_ARRAYS, Scalars
-from linkwork.restart.state import OF_SOLVERS
+from linkwork.restart.state import COUNTS, OF_SOLVERS
 from linkwork.run.changed_parameters import ChangedParameters
 from linkwork.run.context import RunContext
 from linkwork.run.partners import partners_of, take_partners
@@ -36,8 +36,6 @@ OF_LAYOUT = (
 
 ROWS = ("record_rows", "sensor_rows", "next_record", "next_sensor")
 """Scalars of the recorders, which do not go back where rows are streamed to disk."""
-
-COUNTS = ("steps", "rejected", "good", "slowest")
 
 
 class Moment(NamedTuple):
@@ -112,7 +110,7 @@ class Image:
             context.equations,
             ctypes.string_at(context.data.address, SIZE),
             [array.copy() for array in self._find()],
-            (counts.steps, counts.rejected, counts.good, counts.slowest),
+            tuple(getattr(counts, name) for name in COUNTS),
             changes.drives.state() if changes.drives.is_there else {},
             changes.switches.state(),
             partners_of(context.model) if context.partners else None,

@@ -160,7 +160,7 @@ class Repeated:
         self._way = ANEW
         replaced = model.mbs._store.replaced
         if last is None or last.replaced != replaced:
-            kinds = {model.place[key][0].kind for key in model.changed if key in model.place}
+            kinds = self._changed_kinds()
             if any(_facts(model.tables[kind]) != self._facts[kind] for kind in kinds):
                 return False
         if last is not None and last.continued == continued and last.initial == self._initial():
@@ -172,15 +172,13 @@ class Repeated:
 
     def _changes_forces_only(self) -> bool:
         """Whether only parameters of laws and loads were changed that the state does not need."""
-        model, reasons = self._run.context.model, self._data.scalars.changed
-        if reasons & (SWITCHED | DRIVEN | MASS):
+        if self._data.scalars.changed & (SWITCHED | DRIVEN | MASS):
             return False
-        kinds = {model.place[key][0].kind for key in model.changed if key in model.place}
         if not all(
             not kind.has_equations
             and kind.doubts.__func__ is Hooks.doubts.__func__  # type: ignore[attr-defined]
             and kind.arrange.__func__ is Hooks.arrange.__func__  # type: ignore[attr-defined]
-            for kind in kinds
+            for kind in self._changed_kinds()
         ):
             return False
         if self._parts is None:
@@ -188,6 +186,11 @@ class Repeated:
             self._parts = scheme.integrator.start_parts(scheme.memory)
             self._data.set_calls("start_calls", self._parts, address_of)
         return bool(self._parts)
+
+    def _changed_kinds(self) -> set[Any]:
+        """Kinds of the items whose parameters were changed since the last run began."""
+        place, changed = self._run.context.model.place, self._run.context.model.changed
+        return {place[key][0].kind for key in changed if key in place}
 
     def _initial(self) -> bytes:
         found: bytes = self._run.context.model.mbs.systemData.initial_bytes()

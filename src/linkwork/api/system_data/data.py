@@ -10,6 +10,7 @@ import numpy as np
 from linkwork.api.system_data import coordinates, numbers
 from linkwork.core.declare.item_list import ItemList
 from linkwork.core.declare.parameters import Array
+from linkwork.core.declare.values import LARGEST
 from linkwork.core.enums import ConfigurationType as Configuration
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.methods import named_as_methods
@@ -29,8 +30,6 @@ _SAID = {
 """Array -> its public name."""
 
 CURRENT = Configuration.Current
-
-LARGEST = float(np.finfo(float).max)
 
 _UNKNOWN = ("q", "v", "a", "multipliers", "y", "y_t")
 """The arrays that a solver computes; data coordinates are left to the user."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,10 @@ def shown(value: Any) -> str:
     except Exception:
         text = f"an unprintable {type(value).__name__}"
     return text if len(text) <= 80 else text[:77] + "..."
+
+
+LARGEST = sys.float_info.max
+"""Largest finite number."""
 
 
 def real(value: Any) -> float | None:

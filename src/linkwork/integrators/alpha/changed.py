@@ -11,15 +11,9 @@ import math
 
 from linkwork.core.status import CHANGED, OK
 from linkwork.integrators.alpha.step_size import orders, set_coefficients
-from linkwork.integrators.changes import FORCES, settle_loads
+from linkwork.integrators.changes import FORCES, has_jumped, settle_loads
 from linkwork.integrators.evaluate import evaluate_forces
 from linkwork.integrators.explicit.constrained import constrained_accelerations
-
-LARGE = 10.0
-"""A change of the accelerations by more than this multiple of the usual one is a jump."""
-
-SLIGHT = 1.0e-9
-"""Changes below this, relative to the accelerations, are none."""
 
 
 def take_change(frame, state, start, system, method, alpha, differences):
@@ -118,20 +112,6 @@ def _finite(values):
     for i in range(values.size):
         wrong += values[i] - values[i]
     return wrong == 0.0
-
-
-def has_jumped(frame, of_a, of_y):
-    """Whether accelerations or rates have jumped; both are norms as `_sizes` returns them.
-
-    The usual change is that of the last step, or that of a change of parameters just before it.
-    """
-    size_a, usual_a, old_a = of_a
-    size_y, usual_y, old_y = of_y
-    if frame.since_change == 1:
-        usual_a, usual_y = max(usual_a, frame.change_a), max(usual_y, frame.change_y)
-    frame.change_a, frame.change_y, frame.since_change = size_a, size_y, 0
-    jumps_a = size_a > LARGE * usual_a + SLIGHT * old_a
-    return jumps_a or size_y > LARGE * usual_y + SLIGHT * old_y
 
 
 def _sizes(new, old, usual):
