@@ -52,7 +52,7 @@ and tolerances, and compare times and errors. Without names, all groups except '
 """
 EXAMPLES = f"""\
 groups and their members:
-{os.linesep.join(f"  {group:<11}{', '.join(names)}" for group, names in GROUPS.items())}
+{os.linesep.join(f"  {group:<12}{', '.join(names)}" for group, names in GROUPS.items())}
 
 small, large   against Exudyn; rows of large models list a whole run and a further step
 spatial        against Exudyn: rigid bodies in space, and a planar pendulum
