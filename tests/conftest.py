@@ -22,3 +22,11 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 
 # Asserts of these helpers show values too.
 pytest.register_assert_rewrite("items.pairs", "items.power")
+
+
+@pytest.fixture(autouse=True)
+def new_systems():
+    """Let no test begin with the model of a system of another test."""
+    known = sys.modules.get("linkwork.api.retired_models")
+    if known is not None:
+        known.forget()

@@ -14,7 +14,9 @@ from linkwork.assembly.parts import join
 from linkwork.core.blocks import LINK_POOLS, LINKED
 from linkwork.core.kernels.array_call import array_entry
 from linkwork.core.kernels.compile import address_of
+from linkwork.core.kernels.named import NamedFunction
 from linkwork.core.kernels.pointer import Pointer, call_kernel
+from linkwork.core.kernels.python_call import call_python
 from linkwork.events.interpolant import watch
 from linkwork.events.loop import event_steps
 from linkwork.integrators.changes import take_explicitly
@@ -100,13 +102,14 @@ ANALYSIS: dict[Callable[..., Any], str] = {
 """Kernels that are called with arrays, and the NumPy types of their arguments."""
 
 
-def entries(rare: bool = True) -> Iterator[tuple[Callable[..., Any], Pointer]]:
+def entries(rare: bool = True) -> Iterator[tuple[Callable[..., Any] | NamedFunction, Pointer]]:
     """The entry of every kernel in the package and how it is called, slowest to compile first.
 
     rare -- include those that only large models and less common solvers need
     """
     for entry in _frame_entries(rare):
         yield entry, call_kernel
+    yield call_python, call_kernel
     if rare:
         for kernel, types in ANALYSIS.items():
             yield array_entry(kernel, *types)
@@ -120,7 +123,7 @@ def _motions() -> Iterator[Kind]:
             yield from (kind for kind in kinds if isinstance(kind, Kind))
 
 
-def _frame_entries(rare: bool) -> Iterator[Callable[..., Any]]:
+def _frame_entries(rare: bool) -> Iterator[NamedFunction]:
     """The entries of kernels that work on a frame."""
     for integrator in integrators().values():
         yield from _integrator_entries(integrator, rare)
@@ -152,7 +155,7 @@ def _frame_entries(rare: bool) -> Iterator[Callable[..., Any]]:
             yield entry_of(kernel, None)
 
 
-def _block_entries(table: Table) -> Iterator[Callable[..., Any]]:
+def _block_entries(table: Table) -> Iterator[NamedFunction]:
     """The entries of the assembler for a kind of connector or load."""
     blocks = table.kind.blocks
     assert blocks is not None
@@ -163,7 +166,7 @@ def _block_entries(table: Table) -> Iterator[Callable[..., Any]]:
         yield entry_of(kernel, Entries(np.zeros(0, LINKED), table, pools))
 
 
-def _integrator_entries(integrator: Integrator, rare: bool) -> Iterator[Callable[..., Any]]:
+def _integrator_entries(integrator: Integrator, rare: bool) -> Iterator[NamedFunction]:
     """The entries of an integrator's kernels, which all integrators of its class share."""
     memory = {name: np.zeros(0, kind) for name, kind in integrator.pools.items()}
     chosen = (loop for loop in integrator.kernels if rare or loop not in integrator.rare)

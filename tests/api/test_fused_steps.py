@@ -2,6 +2,7 @@
 
 import pytest
 
+from linkwork.api import retired_models
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.items import *
 from linkwork.run import fusing
@@ -58,10 +59,11 @@ def run(mbs, solver, modified=False, fused=True, record=0.05, steps=2000, **sett
 def unfused(monkeypatch):
     """A function that runs as `run` does, without fused steps."""
 
-    def plain(*arguments, **options):
+    def plain(mbs, *arguments, **options):
+        mbs._data.kept_run = None  # the parts of a system of the same structure that is gone
         with monkeypatch.context() as patch:
             patch.setattr(fusing, "MOST_UNKNOWNS", 0)
-            solution, count = run(*arguments, **options)
+            solution, count = run(mbs, *arguments, **options)
         assert count == 0
         return solution
 
@@ -148,6 +150,7 @@ def choices(monkeypatch):
 def test_code_is_looked_for_only_for_enough_steps_and_not_compiled(choices, monkeypatch):
     monkeypatch.setattr(fusing, "SHORT", 300)
     for wanted in ([], [], ["kept"], ["kept"]):
+        retired_models.forget()
         run(spring_in_space(), Solver.RK44, fused=False, steps=100)
         assert choices == wanted
 

@@ -1,12 +1,19 @@
 """Runs that are repeated give the results of a new system, to the last bit."""
 
+import warnings
+
 import numpy as np
 import pytest
 
 import linkwork as exu
 from linkwork.items import *
 from linkwork.results.replay.replay import marker_forces
+from linkwork.run.direct import DirectRun
+from linkwork.run.run import Run
 from linkwork.utilities import InertiaCuboid
+
+from .results import assert_same_arrays
+from .stepping import CASES, CHANGING, made
 
 SOLVERS = ("GeneralizedAlpha", "TrapezoidalIndex2", "RK44", "DOPRI5", "VelocityVerlet")
 
@@ -114,6 +121,23 @@ def test_repeated_runs_equal_those_of_new_systems(model, solver):
         wanted = built(model, changes, initial)[0].SolveDynamic(settings(), solver)
         assert_same(mbs.SolveDynamic(settings(), solver), wanted)
         assert mbs._data.kept_run is not None
+
+
+@pytest.mark.parametrize("name", sorted(set(CASES) - CHANGING))
+def test_a_second_and_a_third_run_equal_the_first(name):
+    """Also where a run chooses another order of elimination at its start: closed loops."""
+    mbs, chosen, solver = made(name)
+    solutions = []
+    for _ in range(3):
+        mbs.variables.clear()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                solutions.append(mbs.SolveDynamic(chosen, solver))
+            except exu.SolverError as error:
+                solutions.append(error.solution)
+    for again in solutions[1:]:
+        assert_same_arrays(again, solutions[0])
 
 
 def test_a_repeated_run_uses_the_parts_of_the_last_one():
@@ -240,3 +264,76 @@ def test_a_function_that_is_set_between_two_runs_acts():
         lambda mbs, t, itemNumber, u, v, k, d, F0: 5.0,
     )  # fmt: skip
     assert not np.allclose(mbs.SolveDynamic(settings()).coordinates[-1], before)
+
+
+@pytest.fixture
+def direct_runs(monkeypatch):
+    """Solutions of runs that were repeated as a whole; None where the usual way was taken."""
+    found, solve = [], DirectRun.solve
+
+    def noted(run, *arguments):
+        found.append(solve(run, *arguments))
+        return found[-1]
+
+    monkeypatch.setattr(DirectRun, "solve", noted)
+    return found
+
+
+def test_short_runs_are_repeated_as_a_whole(direct_runs):
+    mbs, known = built(spring_chain, {})
+    chosen = settings()
+    for _ in range(3):
+        mbs.SolveDynamic(chosen)
+    assert direct_runs == [mbs.solution]
+    mbs._set_by_index(*known["spring"], 70.0)
+    mbs.SolveDynamic(chosen)
+    assert direct_runs[1:] == [mbs.solution]
+    assert_same(mbs.solution, built(spring_chain, {"spring": 70.0})[0].SolveDynamic(chosen))
+    chosen.timeIntegration.numberOfSteps = 40
+    mbs.SolveDynamic(chosen)
+    assert len(direct_runs) == 2
+
+
+def test_a_run_that_fails_when_it_is_repeated_fails_as_a_new_one(direct_runs):
+    huge = {"load": [0.0, 1e305, 0.0]}
+    with pytest.raises(exu.SolverError) as wanted:
+        built(spring_chain, huge)[0].SolveDynamic(settings())
+    mbs, known = built(spring_chain, {})
+    for _ in range(3):
+        mbs.SolveDynamic(settings())
+    mbs._set_by_index(*known["load"], huge["load"])
+    with pytest.raises(exu.SolverError) as found:
+        mbs.SolveDynamic(settings())
+    assert direct_runs[-1] is None
+    assert str(found.value) == str(wanted.value)
+    assert_same(found.value.solution, wanted.value.solution)
+    mbs._set_by_index(*known["load"], [0.0, 1.0, 0.0])
+    assert_same(mbs.SolveDynamic(settings()), built(spring_chain, {})[0].SolveDynamic(settings()))
+
+
+def test_an_interrupted_repetition_keeps_its_results(monkeypatch):
+    mbs, _ = built(spring_chain, {})
+    for _ in range(3):
+        wanted = mbs.SolveDynamic(settings())
+
+    def interrupted(run):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Run, "look_back", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        mbs.SolveDynamic(settings())
+    monkeypatch.undo()
+    assert mbs.solution is not wanted
+    assert mbs.solution.message == "stopped by the user at t = 0.02 s"
+    assert np.array_equal(mbs.solution.coordinates, wanted.coordinates)
+    assert not mbs.is_running
+    assert_same(mbs.SolveDynamic(settings()), wanted)
+
+
+def test_arrays_of_a_solution_are_made_once_and_can_be_replaced():
+    mbs, _ = built(spring_chain, {})
+    solution = mbs.SolveDynamic(settings())
+    solution.velocities = np.zeros((1, 1))
+    assert solution.coordinates is solution.coordinates
+    assert solution.coordinates.flags.c_contiguous and solution.times.flags.c_contiguous
+    assert solution.velocities.shape == (1, 1)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork.core.kernels.compile import python_address_of, release
+from linkwork.core.kernels.callbacks import python_address_of, release
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.records import CALL, CALL_LISTS, FRAME
 from linkwork.items import *

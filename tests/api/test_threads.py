@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from linkwork.core.kernels.callbacks import call_with_callbacks
 from linkwork.items import *
+from linkwork.run import timing
 
 from .models import Solver, make_settings, mass_on_spring
 
@@ -121,3 +123,70 @@ def test_one_system_cannot_be_solved_in_two_threads_at_once():
     first, second = in_threads(run, intrude)
     assert first
     assert isinstance(second, exu.SysError) and "being solved" in str(second)
+
+
+def add_functions(s):
+    """A force vector, a generic system, a sensor and a pre-step function, all called back."""
+    numbers = [2.0]
+    s.mbs.AddLoad(
+        Force(
+            markerNumber=s.end, loadVector=[0.5, 0.0, 0.0],
+            loadVectorUserFunction=lambda mbs, t, load: [load[0] * numbers[0], t, 0],
+        )
+    )  # fmt: skip
+    node = s.mbs.AddNode(
+        NodeGenericODE2(
+            referenceCoordinates=[0.0, 0.0], initialCoordinates=[0.1, 0.2],
+            initialCoordinates_t=[0.0, 0.0], numberOfODE2Coordinates=2,
+        )
+    )  # fmt: skip
+    s.mbs.AddObject(
+        ObjectGenericODE2(
+            nodeNumbers=[node], massMatrix=np.eye(2),
+            forceUserFunction=lambda mbs, t, n, q, q_t: -numbers[0] * q - q_t,
+        )
+    )  # fmt: skip
+    s.mbs.AddSensor(
+        SensorUserFunction(
+            factors=[3.0], storeInternal=True, name="own",
+            sensorUserFunction=lambda mbs, t, sensors, factors, _: [t * factors[0], len(sensors)],
+        )
+    )  # fmt: skip
+    s.mbs.SetPreStepUserFunction(lambda mbs, t: True)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_functions_of_all_kinds_in_two_threads(solver):
+    def solved(stiffness):
+        s = mass_on_spring(springForceUserFunction=called_back, stiffness=stiffness, assemble=False)
+        add_functions(s)
+        s.mbs.Assemble()
+        return s.mbs.SolveDynamic(make_settings(1.0, 2000, record=0.1), solver)
+
+    alone = [solved(30.0), solved(100.0)]
+    together = in_threads(lambda: solved(30.0), lambda: solved(100.0))
+    for left, right in zip(together, alone, strict=True):
+        assert np.array_equal(left.coordinates, right.coordinates)
+        assert np.array_equal(left.sensor("own"), right.sensor("own"))
+
+
+def test_only_runs_that_call_back_keep_the_lock(monkeypatch):
+    kept = []
+
+    def noted(*arguments):
+        kept.append(arguments)
+        return call_with_callbacks(*arguments)
+
+    monkeypatch.setattr(timing, "call_with_callbacks", noted)
+    for function, keeps in ((0, False), (spring_force, False), (called_back, True)):
+        s = mass_on_spring(springForceUserFunction=function)
+        kept.clear()
+        s.mbs.SolveDynamic(make_settings(0.1, 10))
+        assert bool(kept) is keeps
+    s.mbs.SetObjectParameter(s.spring, "springForceUserFunction", 0)
+    kept.clear()
+    s.mbs.SolveDynamic(make_settings(0.1, 10))
+    assert not kept
+    s.mbs.SetPreStepUserFunction(lambda mbs, t: True)
+    s.mbs.SolveDynamic(make_settings(0.1, 10))
+    assert kept

@@ -108,6 +108,17 @@ def one_planar(worker: Worker, seed: int, tally: Tally) -> None:
         tally.fault(told, seed, {"fault": told, "planar": seed})
 
 
+def one_rebuilding(worker: Worker, seed: int, tally: Tally) -> None:
+    """Build a model again after another of its structure is gone."""
+    outcome, broke = worker.do(jobs.by_rebuilding, seed)
+    with tally.lock:
+        tally.counts["models that were built again"] += 1
+        tally.counts["models that were taken over"] += bool(outcome and outcome["taken"])
+    told = broke or outcome["fault"]
+    if told:
+        tally.fault(told, seed, {"fault": told, "rebuilding": seed})
+
+
 def run(count: int, seed: int, processes: int, folder: Path) -> int:
     """Run everything and print a summary; the number of faults."""
     tally, began = Tally(folder), time.perf_counter()
@@ -115,6 +126,7 @@ def run(count: int, seed: int, processes: int, folder: Path) -> int:
     tasks += [(one_file, seed + k) for k in range(count)]
     tasks += [(one_planar, seed + k) for k in range(count // 4)]
     tasks += [(one_result, seed + k) for k in range(count // 4)]
+    tasks += [(one_rebuilding, seed + k) for k in range(count // 4)]
     tasks.reverse()
 
     def work() -> None:
@@ -151,6 +163,8 @@ def replay(form: dict[str, Any]) -> dict[str, Any]:
         return jobs.by_plan(form["plan"])
     if "planar" in form:
         return jobs.by_planar(form["planar"])
+    if "rebuilding" in form:
+        return jobs.by_rebuilding(form["rebuilding"])
     if "result file" in form:
         return jobs.by_result(form["result file"])
     return {"fault": files.fault_of(form["text"])}

@@ -6,7 +6,7 @@ import signal
 from dataclasses import asdict
 from typing import Any
 
-from tests.fuzz import files, planar, plans, results, running, stepping
+from tests.fuzz import files, planar, plans, rebuilding, results, running, stepping
 
 
 def by_seed(seed: int) -> dict[str, Any]:
@@ -42,6 +42,12 @@ def by_stepping(seed: int) -> dict[str, Any]:
     """Outcome of a model in a Stepper."""
     fault, stepped = stepping.fault_of(seed)
     return {"fault": fault, "stepped": stepped}
+
+
+def by_rebuilding(seed: int) -> dict[str, Any]:
+    """Outcome of a model that is built again."""
+    fault, taken = rebuilding.fault_of(seed)
+    return {"fault": fault, "taken": taken}
 
 
 def by_result(seed: int) -> dict[str, Any]:

@@ -61,6 +61,15 @@ def test_random_models_in_a_stepper(worker):
     assert stepped >= 60
 
 
+def test_random_models_that_are_built_again(worker):
+    taken = 0
+    for seed in range(40):
+        outcome, broke = worker.do(jobs.by_rebuilding, seed, SLOW)
+        assert not broke and not outcome["fault"], f"seed {seed}: {broke or outcome['fault']}"
+        taken += outcome["taken"]
+    assert taken >= 6
+
+
 @settings(
     max_examples=25, derandomize=True, deadline=None, database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large,

@@ -10,8 +10,9 @@ from numba.core.runtime import _nrt_python, rtsys
 from linkwork.core.declare.function_kinds import ArrayFunction, array_function
 from linkwork.core.functions.user_calls import NOT_FINITE, NOT_FITTING
 from linkwork.core.functions.user_functions import callback_address, compiled_address
-from linkwork.core.kernels import compile as core
+from linkwork.core.kernels.compile import compiled_functions, uncacheable
 from linkwork.core.kernels.pointer import RAISED
+from linkwork.core.kernels.raised import raised
 
 NAMES = ("mbs", "t", "itemNumber", "q", "q_t")
 VECTOR = ArrayFunction(NAMES, inputs=("vector", "vector"))
@@ -46,9 +47,9 @@ class Call:
 
 @pytest.fixture(autouse=True)
 def no_errors_left():
-    core.raised.clear()
+    raised.clear()
     yield
-    core.raised.clear()
+    raised.clear()
 
 
 def as_list(mbs, t, itemNumber, q, q_t):
@@ -122,7 +123,7 @@ def test_vectors(function, way):
     call = Call(function, VECTOR, 3, way)
     for _ in range(2):
         status, result = call.run()
-        assert status == 0 and not core.raised
+        assert status == 0 and not raised
         np.testing.assert_array_equal(result, EXPECTED[function])
 
 
@@ -149,7 +150,7 @@ def rows_as_mixed_tuples(mbs, t, itemNumber, q, q_t):
 @pytest.mark.parametrize("function", [rows, rows_as_array, rows_as_tuples, rows_as_mixed_tuples])
 def test_matrices(function, way):
     status, result = Call(function, MATRIX, 2, way).run()
-    assert status == 0 and not core.raised
+    assert status == 0 and not raised
     np.testing.assert_array_equal(result, [[1.0, 0.0, 0.0, T], [0.0, -0.25, 5.0, 6.0]])
 
 
@@ -219,7 +220,7 @@ def test_sparse_matrices_add_up():
     ]
     for matrix in matrices:
         status, result = Call(lambda *_, m=matrix: m, MATRIX, 2, "called back").run()
-        assert status == 0, core.raised.take()
+        assert status == 0, raised.take()
         np.testing.assert_array_equal(result, expected)
 
 
@@ -249,7 +250,7 @@ WRONG = [
 def test_wrong_results_called_back(kind, function, text):
     status, _ = Call(function, kind, 3, "called back").run()
     assert status == RAISED
-    error = core.raised.take()
+    error = raised.take()
     assert str(error).startswith("item 7: function failed: ")
     assert text in str(error)
     assert error.__cause__ is not None
@@ -315,8 +316,8 @@ def test_compiled_functions_free_the_arrays_they_make(function):
 def test_machine_code_of_arrays_is_kept(function):
     Call(function, VECTOR, 3, "compiled")
     name = f"{__name__}.call_{function.__name__}"
-    assert core.compiled_functions()[name] in ("cache", "compiled")
-    assert name not in core.uncacheable
+    assert compiled_functions()[name] in ("cache", "compiled")
+    assert name not in uncacheable
 
 
 def test_functions_called_back_leave_no_memory_behind():

@@ -9,8 +9,9 @@ import pytest
 from linkwork.core.declare.function_kinds import ArrayFunction, UserFunction, array_function
 from linkwork.core.functions.elements import takes_apart
 from linkwork.core.functions.user_functions import callback_address
-from linkwork.core.kernels import compile as core
+from linkwork.core.kernels import callbacks, thunks
 from linkwork.core.kernels.pointer import RAISED, Pointer
+from linkwork.core.kernels.raised import raised
 
 STATE = ArrayFunction(("mbs", "t", "itemNumber", "q", "q_t"), inputs=("vector", "vector"))
 MATRIX = ArrayFunction(STATE.arguments, inputs=STATE.inputs, result="matrix")
@@ -22,11 +23,15 @@ Q, Q_T = [3.0, 4.0], [0.5, -2.0]
 class Call:
     """A callback with two coordinates and its work memory."""
 
+    is_arranged = False
+
     def __init__(self, function, kind=STATE, m=2):
         self.m = m
         self.work = np.full(kind.work_size(2, m), np.nan)
         self.size = kind.result_size(2, m)
         self.address = callback_address(kind, function, "mbs", "item 7: function")
+        if self.is_arranged:
+            callbacks.made[self.address].arrange(self.work.ctypes.data, 2, m, 0.25, 7)
 
     def run(self, q=Q, q_t=Q_T):
         self.work[:4] = [*q, *q_t]
@@ -35,11 +40,17 @@ class Call:
         return self.work[4 : 4 + self.size].tolist()
 
 
-@pytest.fixture(autouse=True)
-def no_errors_left():
-    core.raised.clear()
+@pytest.fixture(autouse=True, params=["ctypes", "first call in Python", "compiled"])
+def way(request, monkeypatch):
+    """All tests are about calls by ctypes, about calls that Python begins, and about others."""
+    if request.param == "ctypes":
+        monkeypatch.setattr(thunks, "are_possible", lambda: False)
+    else:
+        assert thunks.are_possible()
+    monkeypatch.setattr(Call, "is_arranged", request.param == "compiled")
+    raised.clear()
     yield
-    core.raised.clear()
+    raised.clear()
 
 
 # ------------------------------------------------------------------------------- elements
@@ -226,8 +237,8 @@ def test_exceptions_are_told_once(error, calls):
 
     call = Call(function)
     call.run()
-    assert call.status == RAISED and len(core.raised) == 1 and len(seen) == calls
-    told = core.raised.take()
+    assert call.status == RAISED and len(raised) == 1 and len(seen) == calls
+    told = raised.take()
     assert str(told).startswith(f"item 7: function failed: {error.__name__}: ")
     assert type(told.__cause__) is error and told.__cause__.__context__ is None
 
@@ -239,7 +250,7 @@ def test_interrupts_are_kept(stop):
 
     call = Call(function)
     call.run()
-    assert call.status == RAISED and type(core.raised.take()) is stop
+    assert call.status == RAISED and type(raised.take()) is stop
 
 
 @pytest.mark.parametrize(
@@ -265,7 +276,7 @@ def test_wrong_results(form, text):
     call = Call(lambda mbs, t, itemNumber, q, q_t: form([q[0], q[1]]))
     call.run()
     assert call.status == RAISED
-    assert text in str(core.raised.take())
+    assert text in str(raised.take())
 
 
 @pytest.mark.parametrize(
@@ -278,7 +289,7 @@ def test_wrong_results(form, text):
 )  # fmt: skip
 def test_right_results(result):
     call = Call(lambda mbs, t, itemNumber, q, q_t: result)
-    assert call.run() == [float(x) for x in result] and call.status == 0, core.raised.take()
+    assert call.run() == [float(x) for x in result] and call.status == 0, raised.take()
 
 
 @pytest.mark.parametrize("m", [1, 2, 3, 4, 5, 12, 13, 40])
@@ -289,7 +300,7 @@ def test_vectors_of_all_lengths(m, form):
     assert call.run() == values and call.status == 0
     values[m // 2] = math.nan
     call.run()
-    assert call.status == RAISED and f"with nan at {m // 2}" in str(core.raised.take())
+    assert call.status == RAISED and f"with nan at {m // 2}" in str(raised.take())
 
 
 @pytest.mark.parametrize("m", [1, 2, 3, 6, 7, 20])
@@ -313,7 +324,7 @@ def test_rows_of_unequal_lengths_are_refused(rows):
     call = Call(lambda mbs, t, itemNumber, q, q_t: rows, MATRIX)
     call.run()
     assert call.status == RAISED
-    assert "it must return a matrix of 2 x 2 numbers" in str(core.raised.take())
+    assert "it must return a matrix of 2 x 2 numbers" in str(raised.take())
 
 
 # ------------------------------------------------------------------------------- what is kept
@@ -365,10 +376,14 @@ def test_a_call_inside_a_call_of_the_same_function(apart):
 
 
 def test_another_work_memory():
-    call = Call(by_place)
-    assert call.run() == [-6.0, 4.0]
-    call.work = call.work.copy()
-    assert call.run([1.0, 2.0]) == [-2.0, 2.0]
+    """Also where arrays are passed, which are views of the memory at the first call."""
+    for function in (by_place, lambda mbs, t, itemNumber, q, q_t: q * q_t[1] / [1.0, q_t[1]]):
+        call = Call(function)
+        assert call.run() == [-6.0, 4.0]
+        old, call.work = call.work, call.work.copy()
+        for _ in range(2):
+            assert call.run([1.0, 2.0]) == [-2.0, 2.0]
+        assert old[:6].tolist() == [*Q, *Q_T, -6.0, 4.0]
 
 
 @pytest.mark.parametrize(

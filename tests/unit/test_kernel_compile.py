@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 from numba.core.runtime import _nrt_python, rtsys
 
-from linkwork.core.kernels import compile as core
-from linkwork.core.kernels import lowering, twins
+from linkwork.core.kernels import finding, loading, lowering, twins
 from linkwork.core.kernels import pointer as primitives
+from linkwork.core.kernels.callbacks import python_address_of, release
 from linkwork.core.kernels.compile import CannotCompile, address_of, compiled_functions, uncacheable
 from linkwork.core.kernels.pointer import RAISED, Pointer, view
 
@@ -30,7 +30,7 @@ OWN = Own()
 WEIGHTS = np.array([0.5, 0.25, 0.125])
 LARGE = np.arange(300_000.0)
 through = Pointer("d", "dq")
-real_host = core.host
+real_host = loading.host
 
 
 @pytest.fixture(autouse=True)
@@ -77,9 +77,9 @@ def test_calls_without_result():
         note(address, int(x))
         return x
 
-    inner = core.python_address_of(seen.append, note)
+    inner = python_address_of(seen.append, note)
     assert REALS(address_of(caller, REALS), 3.0, inner) == 3.0
-    core.release(inner)
+    release(inner)
     assert seen == [5, 3]
 
 
@@ -241,7 +241,7 @@ def test_foreign_functions_are_called_but_not_kept(empty_cache):
 
 
 def test_without_a_loader_numba_takes_over(monkeypatch):
-    monkeypatch.setattr(core, "host", lambda: real_host()._replace(loader=None))
+    monkeypatch.setattr(loading, "host", lambda: real_host()._replace(loader=None))
     scaled = make_scaled(6.5)
     assert REAL(address_of(scaled, REAL), 0.3) == scaled(0.3)
     assert "no loader" in uncacheable[f"{__name__}.{scaled.__qualname__}"]
@@ -286,10 +286,10 @@ def test_failures_are_remembered(monkeypatch):
 
     with pytest.raises(CannotCompile) as first:
         address_of(fails, REAL)
-    monkeypatch.setattr(core, "_compile", None)
+    monkeypatch.setattr(finding, "_compile", None)
     with pytest.raises(CannotCompile) as again:
         address_of(fails, REAL)
-    core._failures.clear()
+    finding._failures.clear()
     with pytest.raises(CannotCompile) as from_disk:
         address_of(fails, REAL)
     assert str(first.value) == str(again.value) == str(from_disk.value)

@@ -5,8 +5,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from linkwork.core.kernels.compile import address_of, contracted, with_long_loops
+from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.fingerprint import fingerprint
+from linkwork.core.kernels.marks import contracted, with_long_loops
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.math.exact import two_product, two_sum
 from linkwork.math.vec3 import dot
@@ -29,9 +30,9 @@ def no_detour(monkeypatch):
 
 @pytest.fixture
 def has_fma():
-    from linkwork.core.kernels.lowering import has_fma
+    from linkwork.core.kernels.lowering import this_machine
 
-    if not has_fma():
+    if not this_machine().has_fma:
         pytest.skip("this processor rounds products before it adds them")
 
 

@@ -8,8 +8,14 @@ import weakref
 import numpy as np
 import pytest
 
-from linkwork.core.kernels.compile import python_address_of, raised, release
+from linkwork.core.kernels.callbacks import (
+    NumberCallback,
+    address_of_callback,
+    python_address_of,
+    release,
+)
 from linkwork.core.kernels.pointer import RAISED, Pointer, call_kernel, status, view
+from linkwork.core.kernels.raised import raised
 
 ROW = np.dtype((np.record, np.dtype([("x", "f8"), ("p", "f8", 3), ("n", "i8")], align=True)))
 
@@ -108,7 +114,8 @@ def test_callback_with_an_unusable_result_stores_the_error():
 
 def test_callback_with_bound_arguments():
     pointer = Pointer("d", "dq")
-    address = python_address_of(lambda owner, x, n: owner[n] * x, pointer, bound=([2.0, 3.0],))
+    callback = NumberCallback(lambda owner, x, n: owner[n] * x, pointer, bound=([2.0, 3.0],))
+    address = address_of_callback(callback)
     assert pointer.ctype(address)(10.0, 1) == 30.0
     assert pointer(address, 10.0, 0) == 20.0
     release(address)

@@ -239,3 +239,26 @@ def test_kernels_that_need_numba_at_run_time_start_it_and_failures_do_not(projec
     assert cold["origins"] == {"__main__.allocates": "compiled"}
     assert warm["origins"] == {"__main__.allocates": "cache"}
     assert (cold["first"], warm["first"]) == (True, False)
+
+
+CALLING = """
+import json, sys
+from linkwork.core.kernels.callbacks import NumberCallback, address_of_callback, made
+from linkwork.core.kernels.pointer import Pointer
+pointer = Pointer("d", "d")
+address = address_of_callback(NumberCallback(lambda x: 2.0 * x, pointer))
+values = [pointer.ctype(address)(x) for x in (1.0, 2.0, 3.0)]
+way = type(made[address]).__name__
+print(json.dumps(dict(values=values, way=way, numba="numba" in sys.modules)))
+"""
+
+
+def test_calls_of_python_functions_are_kept_and_need_no_compiler(project):
+    cold = project.run(CALLING)
+    assert cold == {"values": [2.0, 4.0, 6.0], "way": "Thunk", "numba": True}
+    files = project.files()
+    assert len(files) == 2
+    assert project.run(CALLING) == {"values": [2.0, 4.0, 6.0], "way": "Thunk", "numba": False}
+    assert project.files() == files
+    off = project.run(CALLING, NUMBA_DISABLE_JIT="1")
+    assert off == {"values": [2.0, 4.0, 6.0], "way": "Closure", "numba": False}

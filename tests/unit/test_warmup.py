@@ -55,7 +55,7 @@ known = {entry for entry, _ in entries()}
 asked = {f for f in compile._by_function if f.__module__.startswith("linkwork.")}
 assert len(asked) > 40, len(asked)
 for f in asked - known:
-    print(f.__module__, f.__qualname__)
+    print(getattr(f, "name", f))
 """
 
 

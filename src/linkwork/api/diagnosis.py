@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.core.nesting import nested
 from linkwork.settings.simulation import SimulationSettings
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def Check(
             f"Check takes either static=True or a solverType, not both; got {solverType!r}"
         )
     solver = integrator_of(DynamicSolverType.GeneralizedAlpha if solverType is None else solverType)
-    with mbs._held("Check"):
+    with nested("Check"), mbs._locked():
         return check(mbs, settings, None if static else solver)
 
 

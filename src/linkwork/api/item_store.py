@@ -66,12 +66,13 @@ class ItemStore:
 
         owner -- the calling function, for error texts
         """
-        before = {family: len(members) for family, members in self.items.items()}
+        added: list[str] = []
         try:
             for item in items:
                 self.add(item.family, item)
+                added.append(item.family)
         except BaseException as error:
-            self.cut(before)
+            self.cut({family: len(self.items[family]) - added.count(family) for family in added})
             if isinstance(error, ParameterError):
                 raise ParameterError(f"{owner}: {error}", error.parameter) from None
             raise

@@ -10,6 +10,7 @@ import numpy as np
 
 from linkwork.core.enums import ConfigurationType
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.core.nesting import nested
 from linkwork.settings.simulation import SimulationSettings
 
 if TYPE_CHECKING:
@@ -208,9 +209,9 @@ def linearizer(
     state = mbs.systemData.arrays_of(configuration)
     initial = configuration == Configuration.Initial
     t = settings.timeIntegration.startTime if initial else data.scalars.t
-    held = mbs._held(what)
+    lock = mbs._locked()
     try:
-        with held, Linearizer(model, data, settings, state, t, moves) as at:
+        with nested(what), lock, Linearizer(model, data, settings, state, t, moves) as at:
             yield at
     except ValueError as error:
         if not isinstance(error, np.linalg.LinAlgError) and "infs or NaNs" not in str(error):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -65,7 +66,8 @@ def output(
             key = family if local is ORIGIN else f"{family} at", found, variable
             handle = mbs._handles.get(key)
             if handle is None:
-                handle = _keep(mbs, key, OutputHandle(mbs, family, found, variable))
+                made = OutputHandle(weakref.proxy(mbs), family, found, variable)
+                handle = _keep(mbs, key, made)
             return handle() if local is ORIGIN else handle.at(local)
     variable = _meant(item, variable, configuration)
     size = model.output_size(family, found, variable)
@@ -90,7 +92,10 @@ def _meant(item: Any, variable: Any, configuration: ConfigurationType) -> Any:
 
 
 def _keep(mbs: MainSystem, key: tuple[str, Any, Any], handle: OutputHandle) -> OutputHandle:
-    """Keep a handle for the next call of Get...Output."""
+    """Keep a handle for the next call of Get...Output.
+
+    It refers to the system weakly: a system that nobody uses is freed at once.
+    """
     if len(mbs._handles) >= MOST_HANDLES:
         mbs._handles.clear()
     mbs._handles[key] = handle
@@ -365,7 +370,7 @@ def GetSensorValues(
     if plain and configuration is CURRENT and mbs._live is not None:
         at = model.targets[number]
         if mbs._live.is_worth_it(model.place[at.family, at.number][0]):
-            made: Any = SensorHandle(mbs, number)
+            made: Any = SensorHandle(weakref.proxy(mbs), number)
             return _keep(mbs, ("sensor", number, None), made)()
     return _sensor_value(mbs, number, configuration)
 

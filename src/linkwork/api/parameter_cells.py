@@ -27,7 +27,7 @@ NUMBERS, LISTS = frozenset({float, int, np.float64}), frozenset({list, tuple, np
 
 
 class Cell:
-    """The place of one parameter of one item.
+    """The place of one parameter of one item; `NumberCell` and `VectorCell` write into it.
 
     An item that results may refer to is never changed: the first value after a run or a snapshot
     goes into a copy, the others until the next run into the same copy, whichever parameter of the
@@ -35,8 +35,8 @@ class Cell:
     """
 
     __slots__ = (
-        *("_check_sizes", "_epoch", "_items", "_key", "_low", "_model", "_name", "_number"),
-        *("_place", "_reason", "_scalars", "_store", "_structural"),
+        *("_check_sizes", "_epoch", "_items", "_key", "_model", "_name", "_number"),
+        *("_place", "_reason", "_scalars", "_store", "_stored", "_structural"),
     )
 
     def __init__(self, mbs: MainSystem, item: Item, number: int, p: Parameter) -> None:
@@ -49,53 +49,18 @@ class Cell:
         judges = type(item).is_structural is not Hooks.is_structural
         self._structural = p if judges else None
         self._epoch: object = None
-        column, self._low = table.rows[p.symbol], -LARGEST
-        self._place = column[row]
-        if isinstance(p.kind, Number):
-            self._place = column[row : row + 1]
-            self._low = max(p.kind.low, -LARGEST)
-            if p.kind.open_low:
-                self._low = float(np.nextafter(self._low, np.inf))
+        self._stored: Any = None
+        # elements of memory are read and written faster than those of arrays
+        self._place: Any = table.rows[p.symbol][row : row + 1].reshape(-1).data
 
     def write(self, value: Any) -> bool:
-        """Write a number or three of them; returns False if the usual way must judge the value."""
-        kind: Any = type(value)
-        place = self._place
-        if kind in NUMBERS:
-            if place.size != 1 or not self._low <= value <= LARGEST:
-                return False
-            value = float(value)
-            if place[0] == value:
-                return True
-        elif kind in LISTS and len(value) == 3 == place.size:
-            x, y, z = value
-            if type(x) not in NUMBERS or type(y) not in NUMBERS or type(z) not in NUMBERS:
-                return False
-            if not (abs(x) <= LARGEST and abs(y) <= LARGEST and abs(z) <= LARGEST):
-                return False
-            if kind is list and place.tolist() == value:
-                return True
-        else:
-            return False
-        if self._structural is not None and self._items[self._number].is_structural(
-            self._structural, value
-        ):
-            return False
-        epoch = self._store.epoch
-        if self._epoch is not epoch:
-            self._begin(value if kind in NUMBERS else np.array(value, float))
-        elif kind in NUMBERS:
-            epoch[self._key][self._name] = value
-        else:
-            stored = epoch[self._key][self._name]
-            stored[0], stored[1], stored[2] = x, y, z  # faster than a slice
-        if kind in NUMBERS:
-            place[0] = value
-        else:
-            place[0], place[1], place[2] = x, y, z
-        self._store.replaced += 1
-        self._scalars.changed |= self._reason
-        return True
+        """Write a value; returns False if the usual way must judge it."""
+        raise NotImplementedError
+
+    def _is_structural(self, value: Any) -> bool:
+        return self._structural is not None and bool(
+            self._items[self._number].is_structural(self._structural, value)
+        )
 
     def _begin(self, value: Any) -> None:
         """Put the first value of an epoch into the copy of the item."""
@@ -108,7 +73,7 @@ class Cell:
             values = self._copy_item()
         values[self._name] = value
         values["given"].add(self._name)
-        self._epoch = self._store.epoch
+        self._epoch, self._stored = self._store.epoch, values
 
     def _copy_item(self) -> dict[str, Any]:
         """Put a copy in place of the item; returns its values."""
@@ -121,6 +86,74 @@ class Cell:
         self._model.driven.discard(self._key)
         self._store.epoch[self._key] = values
         return values
+
+
+class NumberCell(Cell):
+    """The place of a number."""
+
+    __slots__ = ("_low",)
+
+    def __init__(self, mbs: MainSystem, item: Item, number: int, p: Parameter) -> None:
+        super().__init__(mbs, item, number, p)
+        assert isinstance(p.kind, Number)
+        self._low = max(p.kind.low, -LARGEST)
+        if p.kind.open_low:
+            self._low = float(np.nextafter(self._low, np.inf))
+
+    def write(self, value: Any) -> bool:
+        kind = value.__class__
+        if kind is not float:
+            if kind not in NUMBERS or not -LARGEST <= value <= LARGEST:
+                return False
+            value = float(value)
+        place = self._place
+        if not self._low <= value <= LARGEST:
+            return False
+        if place[0] == value:
+            return True
+        if self._structural is not None and self._is_structural(value):
+            return False
+        if self._epoch is self._store.epoch:
+            self._stored[self._name] = value
+        else:
+            self._begin(value)
+        place[0] = value
+        self._store.replaced += 1
+        self._scalars.changed |= self._reason
+        return True
+
+
+class VectorCell(Cell):
+    """The place of a vector of three numbers."""
+
+    __slots__ = ("_numbers",)
+
+    def write(self, value: Any) -> bool:
+        kind: Any = value.__class__
+        if kind not in LISTS or len(value) != 3:
+            return False
+        x, y, z = value
+        kinds: Any = x.__class__, y.__class__, z.__class__
+        if not NUMBERS.issuperset(kinds):
+            return False
+        if not (abs(x) <= LARGEST and abs(y) <= LARGEST and abs(z) <= LARGEST):
+            return False
+        place = self._place
+        if place[0] == x and place[1] == y and place[2] == z:
+            return True
+        if self._structural is not None and self._is_structural(value):
+            return False
+        if self._epoch is self._store.epoch:
+            stored = self._numbers
+            stored[0], stored[1], stored[2] = x, y, z
+        else:
+            made = np.array((x, y, z), float)
+            self._begin(made)
+            self._numbers: Any = made.data
+        place[0], place[1], place[2] = x, y, z
+        self._store.replaced += 1
+        self._scalars.changed |= self._reason
+        return True
 
 
 def cell_of(mbs: MainSystem, item: Item, number: int, p: Parameter) -> Cell | None:
@@ -137,4 +170,5 @@ def cell_of(mbs: MainSystem, item: Item, number: int, p: Parameter) -> Cell | No
         return None
     if p.symbol == item.driven or reason(item, p) not in (LAW, FORCES):
         return None
-    return Cell(mbs, item, number, p)
+    cell = NumberCell if type(p.kind) is Number else VectorCell
+    return cell(mbs, item, number, p)

@@ -11,12 +11,14 @@ from linkwork.api.diagnosis import explain
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError
 from linkwork.core.functions.step_functions import STEP_FUNCTION
+from linkwork.core.nesting import nested
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.results.solution import Solution
 from linkwork.settings.simulation import SimulationSettings
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
+    from linkwork.integrators.registry import Integrator
     from linkwork.run import stepper as run_stepper
     from linkwork.run.execution import Explain, SolverRun
     from linkwork.run.run import Run
@@ -87,6 +89,13 @@ def SolveDynamic(
     resumeFrom is the restart file of an interrupted run of this model with these settings: the
     run continues from there, to the same result.
     """
+    if resumeFrom is None and _can_repeat(mbs, simulationSettings):
+        from linkwork.integrators.registry import integrator_of
+
+        solver = integrator_of(solverType)
+        again = _solved_again(mbs, simulationSettings, solver, updateInitialValues)
+        if again is not None:
+            return again
     make, explained = _prepared_run(
         mbs,
         "SolveDynamic",
@@ -97,6 +106,37 @@ def SolveDynamic(
         resumeFrom,
     )
     return _run(mbs, "SolveDynamic", make, updateInitialValues, explained)
+
+
+def _can_repeat(mbs: MainSystem, settings: Any) -> bool:
+    """Whether the last run may be repeated as a whole."""
+    run = mbs._data.kept_run if mbs._data is not None else None
+    possible = run is not None and run.direct is not None and not mbs.is_running
+    return possible and type(settings) is SimulationSettings
+
+
+def _solved_again(
+    mbs: MainSystem, settings: Any, solver: Integrator | None, updateInitialValues: bool
+) -> Solution | None:
+    """The Solution of the last run, repeated as a whole; None if the usual way must be taken.
+
+    solver -- None in statics
+    """
+    data = mbs._data
+    assert data is not None
+    run = data.kept_run
+    if not run.token.fits(settings, solver, mbs._step_functions, data):
+        return None
+    with mbs._locked():
+        try:
+            found: Solution | None = run.direct.solve(settings, mbs.systemData.initial_is_result)
+        finally:
+            if run.context.solution is not None:
+                mbs.solution, run.context.solution = run.context.solution, None
+                mbs.systemData.restore_numbers()
+    if found is not None and updateInitialValues:
+        mbs.systemData.keep_as_initial_state()
+    return found
 
 
 def Stepper(
@@ -135,7 +175,7 @@ def _prepared_run(
     """Check the arguments of a run in time; returns a function that makes it."""
     from linkwork.integrators.registry import integrator_of
     from linkwork.restart.checkpoint import read_checkpoint
-    from linkwork.run.repeated import kept_run
+    from linkwork.run.kept_runs import kept_run
     from linkwork.run.run import Run
     from linkwork.run.scheme import check_run
 
@@ -160,7 +200,8 @@ def _prepared_run(
         with overflows_unnoticed():
             return Run(model, data, settings, integrator, functions, continued, resumed)
 
-    if data.kept_run is None or not data.kept_run.token.fits(settings, integrator):
+    run = data.kept_run
+    if run is None or not run.token.fits(settings, integrator, functions, data):
         check_run(settings)
     causes = partial(explain, mbs, settings=settings, solver=integrator)
     return make, causes if showCausingItems else None
@@ -181,6 +222,10 @@ def SolveStatic(
     the findings of mbs.Check() to errors. storeSolver and showHints are accepted for
     compatibility: errors always name the item and give advice.
     """
+    if _can_repeat(mbs, simulationSettings):
+        again = _solved_again(mbs, simulationSettings, None, updateInitialValues)
+        if again is not None:
+            return again
     from linkwork.statics.run import StaticRun, check_static
 
     mbs._refuse_while_running("SolveStatic")
@@ -214,7 +259,7 @@ def _run(
 ) -> Solution:
     """Make a run from the initial values and execute it."""
     assert mbs._model is not None
-    with mbs._held(what):
+    with nested(what), mbs._locked():
         try:
             mbs.systemData.to_initial_state()
             run = make()

@@ -5,8 +5,8 @@ MainSystem holds the state of a system; its methods are written in the other mod
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+import sys
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn
 
 from linkwork.api import bulk, diagnosis, files, items, modes, outputs, solving, texts, view
@@ -23,16 +23,17 @@ from linkwork.api.create import (
 )
 from linkwork.api.item_store import ItemStore
 from linkwork.api.parameter_cells import Cell
+from linkwork.api.retired_models import Change, Retired, retire, take_over
 from linkwork.api.system_data.data import SystemData
 from linkwork.bodies.body import Body
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.declare.item_list import ItemList
-from linkwork.core.errors import SysError
+from linkwork.core.errors import SysError, issued
 from linkwork.core.functions.step_functions import StepFunctions
 from linkwork.core.kernels.compile import jit_disabled
 from linkwork.core.methods import named_as_methods
-from linkwork.core.nesting import Asked, nested
+from linkwork.core.nesting import Asked
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.model.data import Data
 from linkwork.model.live_outputs import LiveOutputs
@@ -81,6 +82,24 @@ class SystemContainer:
         )
 
 
+class _Locked:
+    """Context in which user functions may read a system, but not change it.
+
+    A class of its own: contexts made of generators take twice as long, in every short run.
+    """
+
+    __slots__ = ("_mbs",)
+
+    def __init__(self, mbs: MainSystem) -> None:
+        self._mbs = mbs
+
+    def __enter__(self) -> None:
+        self._mbs.is_running = self._mbs.systemData.is_locked = True
+
+    def __exit__(self, *_: object) -> None:
+        self._mbs.is_running = self._mbs.systemData.is_locked = False
+
+
 @named_as_methods
 class MainSystem:
     """A multibody system: items, their assembled model, its state, its solvers.
@@ -118,6 +137,8 @@ class MainSystem:
     def Reset(self) -> None:
         """Remove all items, results and user functions; `variables` is kept."""
         self._refuse_while_running("Reset")
+        if self._model is not None:
+            retire(self)
         self._store = ItemStore()
         self._step_functions = StepFunctions()
         self.solution: Solution | None = None
@@ -129,11 +150,38 @@ class MainSystem:
         """Check the model and number its coordinates; the state becomes the initial one."""
         self._refuse_while_running("Assemble")
         self._restructured()
+        known = take_over(self._store)
+        if known is not None:
+            self._take_over(*known)
+            return
+        before = issued[0]
         with overflows_unnoticed():
             model = Model(self._items, self)
         self._model, self._data = model, Data(model)
+        self._data.is_quiet = issued[0] == before
         self._renew_outputs()
         self.systemData.attach(model, self._data)
+
+    def _take_over(self, known: Retired, changes: list[Change]) -> None:
+        """Use the model of a system that is gone, with parameters that differ."""
+        model, data = known.model, known.data
+        self._model, self._data, self._live = model, data, known.live
+        model.belong_to(self)
+        model.changed.clear()
+        model.driven.clear()
+        if any(change.item.family == "node" for change in changes):
+            model.numbering.read_values()
+        for change in changes:
+            if change.item.family == "node":
+                model.write("node", *change[1:])
+            else:
+                self._changed(*change)
+        self.systemData.attach(model, data)
+
+    def __del__(self, is_finalizing: Callable[[], bool] = sys.is_finalizing) -> None:
+        # at its end, the interpreter has removed what modules refer to
+        if not is_finalizing() and self.__dict__.get("_model") is not None:
+            retire(self)
 
     def _renew_outputs(self) -> None:
         """Let handles of outputs find again what they read."""
@@ -177,20 +225,9 @@ class MainSystem:
         if self.is_running:
             raise SysError(f"{what} cannot be called while the system is being solved or checked")
 
-    @contextmanager
-    def _held(self, what: str) -> Iterator[None]:
+    def _locked(self) -> _Locked:
         """Lock the system for a solver or check that runs inside of this context."""
-        with nested(what), self._locked():
-            yield
-
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        """Lock the system: user functions may read it, but not change it."""
-        self.is_running = self.systemData.is_locked = True
-        try:
-            yield
-        finally:
-            self.is_running = self.systemData.is_locked = False
+        return _Locked(self)
 
     # ------------------------------------------------------------------ items
 

@@ -106,6 +106,8 @@ class Block:
 
     def full(self, values: np.ndarray) -> np.ndarray:
         """The block as an array."""
+        if not self._in_full.size:
+            return np.zeros(self._shape)
         made = np.zeros(self._shape[0] * self._shape[1])
         made[self._in_full] = values[self._places]
         return made.reshape(self._shape)

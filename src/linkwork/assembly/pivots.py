@@ -13,7 +13,7 @@ import numpy as np
 
 from linkwork.assembly.couplings import Couplings
 from linkwork.assembly.equations import Equations, renewed
-from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.raised import raised
 from linkwork.core.status import OK
 from linkwork.integrators.state import copied, restore_state
 
@@ -74,7 +74,7 @@ def _reference_gradients(equations: Equations) -> Any:
         data[name][:] = 0.0
     equations.run("settle_calls")
     status = equations.evaluate_masses()
-    kernel_compiler.raised.clear()  # functions of users need not be defined here
+    raised.clear()  # functions of users need not be defined here
     found = equations.rows.gradients()
     restore_state(kept, state)
     equations.move_markers()

@@ -7,8 +7,7 @@ counts only Python frames, and the machine stack may overflow before it is reach
 from __future__ import annotations
 
 import threading
-from collections.abc import Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Hashable
 
 from linkwork.core.errors import SysError
 
@@ -25,19 +24,24 @@ class _Depth(threading.local):
 _depth = _Depth()
 
 
-@contextmanager
-def nested(what: str) -> Iterator[None]:
-    """Count a running solver or check; reject one that is nested too deeply."""
-    if _depth.value >= MOST_NESTED:
-        raise SysError(
-            f"{what} is called inside the user functions of {MOST_NESTED} systems that are being "
-            "solved inside each other; make sure that no user function solves a system with the "
-            "same function, which would never end"
-        )
-    _depth.value += 1
-    try:
-        yield
-    finally:
+class nested:  # noqa: N801
+    """Context that counts a running solver or check; rejects one that is nested too deeply."""
+
+    __slots__ = ("_what",)
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+
+    def __enter__(self) -> None:
+        if _depth.value >= MOST_NESTED:
+            raise SysError(
+                f"{self._what} is called inside the user functions of {MOST_NESTED} systems that "
+                "are being solved inside each other; make sure that no user function solves a "
+                "system with the same function, which would never end"
+            )
+        _depth.value += 1
+
+    def __exit__(self, *_: object) -> None:
         _depth.value -= 1
 
 

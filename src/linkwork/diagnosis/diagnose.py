@@ -9,7 +9,7 @@ import numpy as np
 
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError
-from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.raised import raised
 from linkwork.diagnosis.checks import (
     building,
     constraints,
@@ -107,7 +107,7 @@ def check(
             for part in OF_MODELS_AT_REST if subject.is_static else OF_MODELS:
                 _try(part, subject, report)
     finally:
-        kernel_compiler.raised.clear()
+        raised.clear()
         if subject.model is not None:
             subject.model.functions.release_all()
     return Diagnosis(report.findings)

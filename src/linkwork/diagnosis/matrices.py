@@ -16,7 +16,7 @@ import numpy as np
 from linkwork.assembly.equations import Equations
 from linkwork.assembly.linearization import ALL, MASSES, evaluate_matrix, set_factors
 from linkwork.core.errors import UserFunctionError
-from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.raised import raised
 from linkwork.core.status import OK, USER_FUNCTION
 from linkwork.linear import diagonal
 from linkwork.linear.layout import Layout
@@ -87,8 +87,8 @@ class Matrices:
         set_factors(s, cq, cv, ca, cy, rows)
         self.data["row_mass"][:] = 1.0
         status = _status(lambda: evaluate_matrix(self.equations, calls, moved=True))
-        failed = status != OK or bool(kernel_compiler.raised)
-        kernel_compiler.raised.clear()
+        failed = status != OK or bool(raised)
+        raised.clear()
         s.cq = s.cv = 0.0
         values = self.data["values"]
         return None if failed or not np.isfinite(values).all() else self.layout.matrix(values)
@@ -146,8 +146,8 @@ class Matrices:
         """(f, r) of M a + C_q^T lambda = f, C_q a = r for active constraints; None if it fails."""
         run = self.equations.run
         status = _status(lambda: self.equations.forces(2) or run("drift_calls"))
-        failed = status != OK or bool(kernel_compiler.raised)
-        kernel_compiler.raised.clear()
+        failed = status != OK or bool(raised)
+        raised.clear()
         found = -self.data["residual"], -self.data["constraint"][self.active_rows]
         return None if failed or not np.isfinite(np.concatenate(found)).all() else found
 
@@ -162,5 +162,5 @@ def _status(evaluate: Callable[[], int]) -> int:
     try:
         return evaluate()
     except UserFunctionError as error:
-        kernel_compiler.raised.append(error)
+        raised.append(error)
         return USER_FUNCTION

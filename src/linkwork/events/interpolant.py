@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 
 from linkwork.core.kernels.calls import run_calls
-from linkwork.core.kernels.compile import inlined
+from linkwork.core.kernels.marks import inlined
 from linkwork.core.records import BOUNDARIES
 from linkwork.events.step_interpolation import interpolate
 from linkwork.integrators.state import restore_state, save_state

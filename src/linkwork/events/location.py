@@ -11,7 +11,7 @@ so observing changes nothing.
 from __future__ import annotations
 
 from linkwork.core.kernels.calls import run_calls
-from linkwork.core.kernels.compile import inlined
+from linkwork.core.kernels.marks import inlined
 from linkwork.core.kernels.pointer import Pointer, call_kernel
 from linkwork.core.records import BOUNDARIES
 from linkwork.core.status import STOPPED

@@ -27,7 +27,7 @@ from collections.abc import Callable
 from typing import Any
 
 from linkwork.core.kernels.calls import STRIDE, run_calls
-from linkwork.core.kernels.compile import contracted
+from linkwork.core.kernels.marks import contracted
 from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.records import CALL
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
@@ -48,8 +48,8 @@ SOLVED = 1.0e-9
 """An update that leaves no more than this part of the residual has solved a linear system."""
 
 
-def norms(frame, masses, a, residual, constraint, row_mass, x_out):
-    """Norms of equilibrium and constraint rows; x = -(residual, scaled constraints).
+def square_rows(frame, masses, a, residual, constraint, row_mass, x_out):
+    """Sums of squares of equilibrium and constraint rows; x = -(residual, scaled constraints).
 
     Diagonal masses are added to the residual here: that saves a pass over the bodies.
     """
@@ -67,7 +67,18 @@ def norms(frame, masses, a, residual, constraint, row_mass, x_out):
         value = constraint[i] * frame.row_scale * row_mass[i]
         rows += value * value
         x_out[n + i] = -value
-    return math.sqrt(balance / max(n, 1)), math.sqrt(rows / max(m, 1))
+    return balance, rows
+
+
+def _is_fine(frame, balance, rows, loads, n, m):
+    """Whether both norms are within the relative tolerance of the typical load.
+
+    Sums of squares are compared, without divisions and roots, which take a tenth of a small step.
+    Norms that may be too large do not count.
+    """
+    limit = frame.relative_tolerance * frame.relative_tolerance * loads
+    bounded = 4.0 * (balance + rows) < frame.max_norm * frame.max_norm
+    return bounded and balance <= limit and rows * n <= limit * m
 
 
 def _squares(array):
@@ -104,12 +115,17 @@ def magnitude(array):
 
 def typical_load(frame, marker_force, n):
     """Typical load: root mean square of the forces on markers and coordinates, per coordinate."""
+    return math.sqrt(square_loads(frame, marker_force) / max(n, 1))
+
+
+def square_loads(frame, marker_force):
+    """Sum of squares of the forces on markers and coordinates."""
     x = y = z = 0.0
     for i in range(marker_force.shape[0]):
         x += marker_force[i, 0] * marker_force[i, 0]
         y += marker_force[i, 1] * marker_force[i, 1]
         z += marker_force[i, 2] * marker_force[i, 2]
-    return math.sqrt((x + y + z + frame.direct_load) / max(n, 1))
+    return x + y + z + frame.direct_load
 
 
 @contracted
@@ -192,55 +208,69 @@ def newton_with(
         q, q_low, v, a, multipliers = state.q, state.q_low, state.v, state.a, state.multipliers
         y, y_t, x = state.y, state.y_t, system.x
         tolerance_f = tolerance_c = tolerance_y = last = moved = moved_y = norm_y = typical = 0.0
+        norm = loads = 0.0
+        n, m = q.size, multipliers.size
         since_factors = refreshed = 0
         modified = frame.modified_newton != 0
         always = frame.jacobian_per_step + frame.single_update + frame.n_share_calls > 0
         if always or frame.excess >= frame.refresh_cost:
             frame.factor_valid = 0
         in_parts = frame.judge != 0 and (frame.linear != 1 or frame.factor_valid == 0)
+        plain = not in_parts and frame.linear == 0 and y.size == 0
         for iteration in range(frame.max_iterations + 1):
             frame.frozen = 1 if iteration > frame.branch_updates else 0
             status = evaluate(frame, system, work)
             if status != 0:
                 return status
-            norm_f, norm_c = norms(
+            balance, rows = square_rows(
                 frame, system.masses, a, system.residual, system.constraint, system.row_mass, x
             )
-            if y.size > 0:
-                norm_y, typical = first_order.residual_norms(y_t, system.rates, x)
-            norm = norm_f + norm_c + norm_y
-            if not norm < frame.max_norm:
-                return NOT_FINITE
-            if iteration == 0:
-                if norm == 0.0:
-                    break
-                if in_parts:
-                    if frame.linear == 0:
-                        call_kernel(frame.glance, 0, system.address)
-                    if frame.linear != 0 or frame.parts_fine == 0:
-                        norm = _judge(frame, system.address, BEGIN)
-                    done = frame.parts_fine != 0
-                else:
-                    load = typical_load(frame, system.marker_force, q.size)
-                    tolerance_f = tolerance(frame, norm_f, load)
-                    tolerance_c = tolerance(frame, norm_c, load)
-                    tolerance_y = tolerance(frame, norm_y, typical)
-                    within = frame.relative_tolerance
-                    done = max(norm_f, norm_c) <= within * load and norm_y <= within * typical
+            fine = False
+            if iteration == 0 and not in_parts:
+                loads = square_loads(frame, system.marker_force)
+                fine = plain and _is_fine(frame, balance, rows, loads, n, m)
+            if fine and balance + rows > 0.0:
+                done = True  # one update, and no norm is needed
             else:
-                if in_parts:
-                    norm = _judge(frame, system.address, AGAIN)
-                    done, rests = norm <= 1.0, norm > 0.5 * last and frame.parts_rest != 0
+                norm_f, norm_c = math.sqrt(balance / max(n, 1)), math.sqrt(rows / max(m, 1))
+                if y.size > 0:
+                    norm_y, typical = first_order.residual_norms(y_t, system.rates, x)
+                norm = norm_f + norm_c + norm_y
+                if not norm < frame.max_norm:
+                    return NOT_FINITE
+                if iteration == 0:
+                    if norm == 0.0:
+                        break
+                    if in_parts:
+                        if frame.linear == 0:
+                            call_kernel(frame.glance, 0, system.address)
+                        if frame.linear != 0 or frame.parts_fine == 0:
+                            norm = _judge(frame, system.address, BEGIN)
+                        done = frame.parts_fine != 0
+                    else:
+                        load = math.sqrt(loads / max(n, 1))
+                        tolerance_f = tolerance(frame, norm_f, load)
+                        tolerance_c = tolerance(frame, norm_c, load)
+                        tolerance_y = tolerance(frame, norm_y, typical)
+                        within = frame.relative_tolerance
+                        done = max(norm_f, norm_c) <= within * load and norm_y <= within * typical
                 else:
-                    done = norm_f <= tolerance_f and norm_c <= tolerance_c and norm_y <= tolerance_y
-                    rests = norm > 0.5 * last and moved_y <= ROUNDING
-                    rests = rests and moved <= ROUNDING * largest_position(frame, system.markers)
-                done = done or (frame.linear == 2 and iteration == 1 and norm <= SOLVED * last)
-                if done or rests:
-                    # factors that must be symmetric may fail where nothing moves yet
-                    if frame.linear == 2 and iteration == 1 and frame.front_symmetric != 1:
-                        frame.linear = 1
-                    break
+                    if in_parts:
+                        norm = _judge(frame, system.address, AGAIN)
+                        done, rests = norm <= 1.0, norm > 0.5 * last and frame.parts_rest != 0
+                    else:
+                        done = norm_f <= tolerance_f and norm_c <= tolerance_c
+                        done = done and norm_y <= tolerance_y
+                        rests = norm > 0.5 * last and moved_y <= ROUNDING
+                        rests = rests and moved <= ROUNDING * largest_position(
+                            frame, system.markers
+                        )
+                    done = done or (frame.linear == 2 and iteration == 1 and norm <= SOLVED * last)
+                    if done or rests:
+                        # factors that must be symmetric may fail where nothing moves yet
+                        if frame.linear == 2 and iteration == 1 and frame.front_symmetric != 1:
+                            frame.linear = 1
+                        break
             if iteration == frame.max_iterations:
                 return NEWTON_FAILED
             slow = iteration > 0 and norm > frame.contractivity * last

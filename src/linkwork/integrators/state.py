@@ -7,7 +7,7 @@ and in Python (`Data.group`), so only these two functions know the list of them.
 
 from __future__ import annotations
 
-from linkwork.core.kernels.compile import inlined
+from linkwork.core.kernels.marks import inlined
 from linkwork.core.records import State
 from linkwork.integrators.evaluate import MANY
 

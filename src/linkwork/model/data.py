@@ -13,6 +13,7 @@ from linkwork.core.errors import SysError
 from linkwork.core.kernels.compile import CannotCompile
 from linkwork.core.kernels.entry import argument_names, entry
 from linkwork.core.kernels.fused import Unit
+from linkwork.core.kernels.named import NamedFunction
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import (
@@ -46,7 +47,7 @@ Memory = dict[str, np.ndarray]
 Part = tuple[Callable[..., Any], Any]
 """A kernel and the Table (or Entries, or Memory, or plain rows) it runs over, or None."""
 
-_entries: dict[tuple[Any, Any, Any], Callable[..., Any]] = {}
+_entries: dict[tuple[Any, Any, Any], NamedFunction] = {}
 
 CALL_WORDS = CALL.itemsize // 8
 CALL_PLACES = {name: place[1] // 8 for name, place in CALL.fields.items()}  # type: ignore[union-attr]
@@ -70,7 +71,7 @@ ALIGNED = 8
 """Larger arrays begin at multiples of this many words, a cache line."""
 
 
-def entry_of(kernel: Callable[..., Any], over: Any) -> Callable[..., Any]:
+def entry_of(kernel: Callable[..., Any], over: Any) -> NamedFunction:
     """The entry of a kernel over a table; made once, so its address is looked up only once."""
     if isinstance(over, dict):
         pools = {name: pool.dtype for name, pool in over.items()}
@@ -85,7 +86,8 @@ def entry_of(kernel: Callable[..., Any], over: Any) -> Callable[..., Any]:
     if key not in _entries:
         own = kind.own if kind is not None else {}
         pools = {name: pool.dtype for name, pool in _pools_of(over).items()}
-        _entries[key] = entry(kernel, dtype, own, pools)
+        owner = f"{kind.__module__}.{kind.__qualname__}" if kind is not None else ""
+        _entries[key] = entry(kernel, dtype, own, pools, owner)
     return _entries[key]
 
 
@@ -126,7 +128,9 @@ class Data:
     kept_run -- the last run in time if it can be repeated (`run/repeated.py`); repeats -- whether
     that has happened
     searched -- what its searches for partners found before and after it (`run/partners.py`)
+    has_stepped -- whether a run has begun since Assemble; is_quiet -- whether it warned of nothing
     parts -- list of calls -> the kernels and tables it was made of
+    lists_made -- how often a list of calls was put into the frame
     """
 
     def __init__(self, model: Model) -> None:
@@ -138,10 +142,11 @@ class Data:
         self.scalars.next_checkpoint = np.inf
         self.equations: Any = None
         self.kept_run: Any = None
-        self.repeats = False
+        self.repeats = self.has_stepped = self.is_quiet = False
         self.searched: tuple[Any, Any] = ({}, {})
         self.arrays: dict[str, np.ndarray] = dict(_EMPTY)
         self.parts: dict[str, list[Part]] = {}
+        self.lists_made = 0
         self._calls: dict[str, list[tuple[int, int]]] = {}
         self._allocate(model)
         self.set("reference", model.numbering.reference)
@@ -259,8 +264,9 @@ class Data:
         self._words[place] = array.ctypes.data if array.size else 0
         self._words[place + 1] = len(array)
         self._calls.pop(name, None)
-        if name in _LISTS:  # fused steps run the kernels of the list that is replaced
-            self.scalars.fused = 0
+        if name in _LISTS:
+            self.lists_made += 1
+            self.scalars.fused = 0  # fused steps run the kernels of the list that is replaced
 
     def calls(self, name: str) -> list[tuple[int, int]]:
         """(address of the code, address of the call) of each call of a list."""

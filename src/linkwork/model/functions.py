@@ -23,7 +23,7 @@ from linkwork.core.functions.user_functions import (
     unmarked,
     why_not,
 )
-from linkwork.core.kernels.compile import release
+from linkwork.core.kernels.callbacks import release
 from linkwork.model.partners import Items
 
 Key = tuple[str, int, str]
@@ -94,6 +94,7 @@ class Functions:
     owners -- items that have or had functions; bound -- address of each function that has one
     chosen -- how the last run called them: function, choice
     watch -- wraps functions that are called back, for timing
+    called_back -- number of functions whose address is that of a callback
     are_all_bound -- whether kernels can call every function: from the start of a run to its end
     """
 
@@ -101,16 +102,22 @@ class Functions:
         self.bound: dict[Key, Bound] = {}
         self.chosen: dict[Key, tuple[Any, Choice]] = {}
         self.watch: Callable[[Any, str], Any] | None = None
+        self.called_back = 0
         self.are_all_bound = False
-        self._mbs, self._items, self._place = model.mbs, model.items, model.place
+        self._owner = model.owner
+        self._items, self._place = model.items, model.place
         self.owners = owners_of(self._items)
         self._distrusted: list[Any] = []
         self._frozen: list[tuple[str, Any, Frozen]] = []
 
+    def belong_to(self, owner: Callable[[], Any]) -> None:
+        """Call functions with another system from now on."""
+        self._owner = owner
+
     def changed(self, family: str, number: int, p: Parameter) -> None:
         """Note that a parameter has another function; a running system calls it from now on."""
         self.owners[family, number] = None
-        if self._mbs.is_running:
+        if self._owner().is_running:
             self._bind((family, number, p.name), p, Choice(0, "it was set during the run"))
 
     # ------------------------------------------------------------------ runs
@@ -255,8 +262,9 @@ class Functions:
             owner = f"{item.label(number)}: {name}"
             assert isinstance(p.kind, UserFunction)
             address = callback_address(
-                p.kind, function, self._mbs, owner, item, self._watched(f"{kind} {name}")
+                p.kind, function, self._owner(), owner, item, self._watched(f"{kind} {name}")
             )
+            self.called_back += 1
         self.bound[key] = Bound(address, bool(choice.address), choice.reason, function)
         table.rows[p.symbol][row] = address
 
@@ -288,6 +296,7 @@ class Functions:
         table, row = self._place[key[0], key[1]]
         table.rows[p.symbol][row] = 0
         if not bound.compiled:
+            self.called_back -= 1
             release(bound.address)
 
     def _parameter(self, key: Key) -> Parameter:

@@ -20,7 +20,7 @@ import numpy as np
 
 from linkwork.core.kernels.calls import run_calls
 from linkwork.core.kernels.compile import address_of, is_at_hand
-from linkwork.core.kernels.pointer import call_kernel, view
+from linkwork.core.kernels.pointer import keeping_lock, view
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import CALL, FRAME, i8
 from linkwork.core.status import NOT_FINITE, fail
@@ -123,7 +123,7 @@ class Reading:
         memory = {"calls": calls, "copy": copy, "values": values}
         call = np.zeros(1, CALL)
         fill_calls(call, [memory])
-        self.code = call_kernel.ctype(address_of(entry_of(read_output, memory)))
+        self.code = keeping_lock(address_of(entry_of(read_output, memory)))
         self.call = call.ctypes.data
         self._kept = parts, requests, memory, call  # the calls hold their addresses
 

@@ -7,6 +7,7 @@ tables can be written (`Model.write`) and act from the next evaluation.
 from __future__ import annotations
 
 import functools
+import weakref
 from collections.abc import Mapping
 from typing import Any
 
@@ -30,6 +31,10 @@ LOADS = "loads"
 forces of each row. Their column `part` holds the connected part of the row."""
 
 
+def _nobody() -> None:
+    """The owner of a model that belongs to no system."""
+
+
 class Model:
     """Everything that is known before the first number is computed.
 
@@ -38,14 +43,15 @@ class Model:
     tables -- kind of item -> its rows; place -- (family, number) of an item -> table and row there
     changed -- family and number of items whose parameters were changed since the last run began
     driven -- those of them that are constraints of which only the driven value was changed
-    kept -- the items of the last snapshot, and how many were replaced until then
+    kept -- the last snapshot, and how many items were replaced until then
     """
 
     def __init__(self, items: Items, mbs: Any = None) -> None:
-        self.mbs = mbs
+        # A weak reference: a system that nobody uses is freed at once, not by a collection.
+        self.owner = weakref.ref(mbs) if mbs is not None else _nobody
         self.changed: set[tuple[str, int]] = set()
         self.driven: set[tuple[str, int]] = set()
-        self.kept: tuple[int, dict[str, ItemList]] | None = None
+        self.kept: tuple[int, Any] | None = None
         self.items = {family: ItemList.of(members) for family, members in items.items()}
         check_items(self.items)
         self.numbering = Numbering(self.items)
@@ -68,6 +74,16 @@ class Model:
         self.targets: dict[int, Target] = {}
         for number in range(len(self.items["sensor"])):
             self.aim(number)
+
+    def belong_to(self, mbs: Any) -> None:
+        """Become the model of another system, whose items are in `items`."""
+        self.owner = weakref.ref(mbs)
+        self.functions.belong_to(self.owner)
+
+    @property
+    def mbs(self) -> Any:
+        """The system that the model belongs to; None if there is none."""
+        return self.owner()
 
     # ------------------------------------------------------------------ tables
 

@@ -39,6 +39,11 @@ class Numbering:
         self.initial_q, self.initial_v = np.zeros(self.n_ode2), np.zeros(self.n_ode2)
         self.reference_ode1, self.initial_y = np.zeros(self.n_ode1), np.zeros(self.n_ode1)
         self.initial_data, self.initial_multipliers = np.zeros(self.n_data), np.zeros(self.n_ae)
+        self.read_values()
+
+    def read_values(self) -> None:
+        """Take the reference and initial values of all nodes."""
+        kinds: list[tuple[Any, Members]] = list(self.items["node"].by_kind().items())
         targets = {
             "ode2": (self.reference, self.initial_q, self.initial_v),
             "ode1": (self.reference_ode1, self.initial_y, None),

@@ -41,16 +41,25 @@ def check_partners(item: Item, number: int, items: Mapping[str, ItemList]) -> No
 def _surely_fits(item: Item, items: Mapping[str, ItemList]) -> bool:
     """Whether all partners of an item exist and are of kinds that are known to fit."""
     kind = type(item)
-    if issubclass(kind, Sensor):
+    references = _judged_references_of(kind)  # type: ignore[arg-type]
+    if references is None:
         return False
-    for name, family in _references_of(kind):  # type: ignore[arg-type]
+    for name, family in references:
         members, value = items[family], getattr(item, name)
         for other in value if type(value) is list else (value,):
             if other >= 0 and (
                 other >= len(members) or (kind, name, members.kind_of(other)) not in _FITTING
             ):
                 return False
-    return not (issubclass(kind, Marker) and kind.judges_nodes())
+    return True
+
+
+@cache
+def _judged_references_of(kind: Any) -> list[tuple[str, str]] | None:
+    """Parameters that refer to items, and their families; None if kinds alone do not decide."""
+    if issubclass(kind, Sensor) or (issubclass(kind, Marker) and kind.judges_nodes()):
+        return None
+    return list(_references_of(kind))
 
 
 def _look_at_partners(item: Item, number: int, items: Items) -> None:

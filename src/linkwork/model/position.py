@@ -25,7 +25,8 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.kernels.calls import run_calls
-from linkwork.core.kernels.compile import address_of, inlined
+from linkwork.core.kernels.compile import address_of
+from linkwork.core.kernels.marks import inlined
 from linkwork.core.kernels.pointer import view
 from linkwork.core.records import CALL, f8
 from linkwork.math.exact import two_sum

@@ -17,19 +17,17 @@ from linkwork.assembly.equations import Equations, equations_for
 from linkwork.assembly.linearization import ALL, evaluate_matrix, set_factors
 from linkwork.core.errors import SysError, warn
 from linkwork.core.functions.user_functions import raise_user_error
-from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.raised import raised
 from linkwork.core.overflows import overflows_unnoticed
-from linkwork.core.records import COUNTERS, State
+from linkwork.core.records import COUNTERS
 from linkwork.core.status import OK, SINGULAR, failure_of
 from linkwork.model.data import Data
 from linkwork.model.model import Model
 from linkwork.model.position import composed_of
 from linkwork.modes.constraint_forces import minimum_norm_forces
 
-KEPT = (
-    *State._fields, "branches", "row_mass", "masses",
-)  # fmt: skip
-"""Arrays that are restored after an evaluation at another state."""
+KEPT = ("branches", "row_mass", "masses")
+"""Arrays that are restored after an evaluation at another state, in addition to the state."""
 
 SCALARS = ("t", "frozen", "level", "changed", "h", "zero_pivot", "front_symmetric", *COUNTERS)
 """Scalars that are restored."""
@@ -60,9 +58,10 @@ class Linearizer:
         data, s = self.data, self.data.scalars
         self._quiet = overflows_unnoticed()
         self._quiet.__enter__()
+        self._kept_state = data.state_block.copy()
         self._kept = {name: data[name].copy() for name in KEPT}
         self._scalars = {name: getattr(s, name) for name in SCALARS}
-        kernel_compiler.raised.clear()
+        raised.clear()
         try:
             self.model.functions.bind_all_back()
             self.equations: Equations = equations_for(self.model, data, self.settings, True)
@@ -96,18 +95,19 @@ class Linearizer:
         data = self.data
         if hasattr(self, "equations"):
             self.equations.layout.close()
+        data.state_block[:] = self._kept_state
         for name, values in self._kept.items():
             data[name][:] = values
         for name, value in self._scalars.items():
             setattr(data.scalars, name, value)
-        kernel_compiler.raised.clear()
+        raised.clear()
         self.model.functions.release_all()
         self._quiet.__exit__(None, None, None)
 
     def demand(self, status: int) -> None:
         """Raise the error that a status means."""
         when = f"when the system is linearized at t = {self._t:.9g} s"
-        if kernel_compiler.raised:
+        if raised:
             raise_user_error(when)
         if status == OK:
             return
@@ -244,7 +244,7 @@ class Linearizer:
         self.data["row_mass"][:] = weight
         self.demand(evaluate_matrix(self.equations, ALL))
         found: np.ndarray = self.data["values"]
-        if not np.isfinite(found).all():
+        if np.isfinite(found).tobytes().find(0) >= 0:  # twice as fast as all()
             raise SysError(
                 "the system cannot be linearized: derivatives of its forces are not finite; look "
                 "for springs of length zero and user functions with kinks"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -49,6 +49,32 @@ def _places(sizes: tuple[int, int, int, int]) -> list[tuple[str, slice]]:
         places.append((name, slice(place, place + width)))
         place += width
     return places
+
+
+class RecordedRows(NamedTuple):
+    """Rows of the recorders of a run.
+
+    states -- one row per recorded time, as `split` takes them; sizes -- of ODE2, AE, ODE1 and data
+    coordinates
+    sensed -- rows of the sensors, with the time first; columns -- name of a sensor -> its columns
+    """
+
+    states: np.ndarray
+    sizes: tuple[int, int, int, int]
+    sensed: np.ndarray
+    columns: dict[str, slice]
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """The arrays of a Solution."""
+        return {name: part.copy() for name, part in split(self.states, self.sizes).items()}
+
+    def sensors(self) -> dict[str, np.ndarray]:
+        """Name of a sensor -> its recorded values, time first."""
+        times = self.sensed[:, 0]
+        return {
+            name: np.column_stack([times, self.sensed[:, place]])
+            for name, place in self.columns.items()
+        }
 
 
 def columns_of(solution: Any, name: str) -> list[Column]:

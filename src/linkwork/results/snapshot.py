@@ -91,15 +91,21 @@ class Snapshot:
     @classmethod
     def of(cls, model: Model) -> Snapshot:
         """Snapshot of an assembled model as it is now."""
-        mbs = model.mbs
-        stamp = mbs._store.replaced
-        if model.kept is None or model.kept[0] != stamp:
+        mbs, last = model.mbs, model.kept
+        stamp, frozen = mbs._store.replaced, model.functions.frozen_by_item()
+        if last is None or last[0] != stamp:
             items = {family: members.held() for family, members in model.items.items()}
             mbs._store.epoch = {}
-            model.kept = stamp, items
-        made = cls(model.kept[1], mbs.visualizationSettings, model)
+        else:
+            known: Snapshot = last[1]
+            told = model.changed or frozen or known.changed or known.frozen
+            if not told and known.settings is mbs.visualizationSettings:
+                return known
+            items = known.items
+        made = cls(items, mbs.visualizationSettings, model)
         made.changed, made.driven = frozenset(model.changed), frozenset(model.driven)
-        made.frozen = model.functions.frozen_by_item()
+        made.frozen = frozen
+        model.kept = stamp, made
         return made
 
     def __copy__(self) -> Snapshot:
@@ -115,8 +121,10 @@ class Snapshot:
     def live_model(self) -> Model | None:
         """The model of the system that was solved, if it still exists and is unchanged."""
         found = self._model() if self._model is not None else None
-        if found is None or not all(
-            members.same(found.items[family]) for family, members in self.items.items()
+        if (
+            found is None
+            or found.mbs is None
+            or not all(members.same(found.items[family]) for family, members in self.items.items())
         ):
             return None
         return found

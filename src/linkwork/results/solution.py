@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from linkwork.core.errors import SysError
 from linkwork.core.methods import named_as_methods
 from linkwork.results import views
 from linkwork.results.jumps import Jump
+from linkwork.results.parts import RecordedRows
 from linkwork.results.record.event import Event
 from linkwork.results.replay import evaluations
 from linkwork.results.snapshot import Snapshot
@@ -23,6 +24,30 @@ if TYPE_CHECKING:
     import xarray
 
     from linkwork.results.replay.interpolation import State
+
+
+Value = TypeVar("Value")
+
+
+class _Recorded(Generic[Value]):
+    """A part of a Solution that is taken out of the recorded rows when one is asked for.
+
+    The value is stored under the same name, and the descriptor is not asked again.
+    """
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, solution: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, solution: Solution, owner: type) -> Value: ...
+    def __get__(self, solution: Solution | None, owner: type) -> Self | Value:
+        if solution is None:
+            return self
+        solution._take_apart()
+        value: Value = solution.__dict__[self._name]
+        return value
 
 
 @named_as_methods
@@ -44,9 +69,19 @@ class Solution:
     snapshot -- the model that was solved; None if the file it was read from has none
     """
 
+    times = _Recorded[np.ndarray]()
+    coordinates = _Recorded[np.ndarray]()
+    velocities = _Recorded[np.ndarray]()
+    accelerations = _Recorded[np.ndarray]()
+    multipliers = _Recorded[np.ndarray]()
+    ode1_coordinates = _Recorded[np.ndarray]()
+    ode1_velocities = _Recorded[np.ndarray]()
+    data_coordinates = _Recorded[np.ndarray]()
+    sensors = _Recorded[dict[str, np.ndarray]]()
+
     def __init__(
         self,
-        arrays: Mapping[str, np.ndarray],
+        recorded: RecordedRows | Mapping[str, np.ndarray],
         sensors: Mapping[str, np.ndarray],
         statistics: Statistics,
         message: str = "",
@@ -54,20 +89,29 @@ class Solution:
         events: Sequence[Event] = (),
         jumps: Sequence[Jump] = (),
     ) -> None:
-        """arrays -- times, and every part of the state with one row per time; see `parts.py`."""
-        self.times = arrays["times"]
-        self.coordinates = arrays["coordinates"]
-        self.velocities = arrays["velocities"]
-        self.accelerations = arrays["accelerations"]
-        self.multipliers = arrays["multipliers"]
-        self.ode1_coordinates = arrays["ode1_coordinates"]
-        self.ode1_velocities = arrays["ode1_velocities"]
-        self.data_coordinates = arrays["data_coordinates"]
-        self.sensors = dict(sensors)
+        """recorded -- rows of a run, or arrays: times, and every part of the state (`parts.py`)
+
+        sensors -- those of arrays; rows have their own
+        """
+        self._rows: RecordedRows | None = None
+        if isinstance(recorded, RecordedRows):
+            self._rows = recorded
+        else:
+            self.__dict__.update(recorded, sensors=dict(sensors))
         self.statistics = statistics
         self.message = message
         self.snapshot = snapshot
         self.events, self.jumps = list(events), list(jumps)
+
+    def _take_apart(self) -> None:
+        """Make the arrays of the recorded rows; the rows themselves are not needed any more.
+
+        Arrays that were assigned before are kept.
+        """
+        rows, self._rows = self._rows, None
+        if rows is not None:
+            for name, value in (rows.arrays() | {"sensors": rows.sensors()}).items():
+                self.__dict__.setdefault(name, value)
 
     @property
     def success(self) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 from linkwork.assembly.equations import equations_for
 from linkwork.core.errors import SolverError, UserFunctionError
 from linkwork.core.functions.step_functions import StepFunctions
-from linkwork.core.kernels.compile import release
+from linkwork.core.kernels.callbacks import release
 from linkwork.core.status import OK
 from linkwork.model.data import Data
 from linkwork.model.function_records import lines_of, records_of
@@ -42,7 +42,7 @@ class RunContext:
         self, model: Model, data: Data, settings: Any, name: str, time: Any, implicit: bool,
         functions: StepFunctions,
     ) -> None:  # fmt: skip
-        data.kept_run = None
+        data.kept_run, data.has_stepped = None, True
         model.mbs._store.epoch = {}
         self.model, self.data, self.settings = model, data, settings
         self.name, self.time, self.is_implicit = name, time, implicit
@@ -81,6 +81,11 @@ class RunContext:
         return not self.callbacks and not self.model.functions.bound
 
     @property
+    def calls_python(self) -> bool:
+        """Whether steps call Python functions."""
+        return bool(self.callbacks or self.model.functions.called_back)
+
+    @property
     def h(self) -> float:
         """Present step size [s]."""
         step: float = self.data.scalars.h
@@ -90,7 +95,7 @@ class RunContext:
         """Before the run is repeated: nothing has been done yet."""
         self.settings, self.time, self.end = settings, time, time.endTime
         self.model.mbs._store.epoch = {}
-        self.solution = None
+        self.solution, self.data.has_stepped = None, True
         self.counts.steps = self.counts.rejected = self.counts.good = self.counts.slowest = 0
         self.timing.renew()
         self.model.functions.are_all_bound = True  # there are none

@@ -9,7 +9,7 @@ from dataclasses import fields
 from typing import Protocol
 
 from linkwork.core.errors import SolverError, SysError, warn
-from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.raised import raised
 from linkwork.core.records import COUNTERS
 from linkwork.core.status import OK
 from linkwork.integrators.evaluate import ROUNDING, SLACK
@@ -48,7 +48,7 @@ def execute(
         with after_this_step(context.stop) as interrupted:
             begin(context, start)
             loop(began, interrupted)
-            context.demand(_record_end(context))
+            context.demand(record_end(context))
         if interrupted:
             raise KeyboardInterrupt
     except KeyboardInterrupt:
@@ -71,7 +71,7 @@ def execute(
 
 def begin(context: RunContext, start: Callable[[], None]) -> None:
     """Find the initial state of the steps, and record it."""
-    kernel_compiler.raised.clear()
+    raised.clear()
     context.equations.layout.open(context.data)
     context.timing.enter(START)
     start()
@@ -84,7 +84,7 @@ def release(context: RunContext) -> None:
     context.release()
 
 
-def _record_end(context: RunContext) -> int:
+def record_end(context: RunContext) -> int:
     """Record the present state as the last row; returns a status if this fails."""
     s, end = context.data.scalars, context.end
     if abs(s.t - end) <= SLACK * s.h:
@@ -105,14 +105,14 @@ def present_solution(context: RunContext) -> Solution:
     """
     if not context.recording.stream and context.counts.steps:
         context.demand(record_present(context))
-    return context.recording.solution(_statistics(context), "", keep=True)
+    return context.recording.solution(statistics_of(context), "", keep=True)
 
 
 _counted = operator.attrgetter(*COUNTERS)  # they follow each other in Statistics
 assert tuple(f.name for f in fields(Statistics))[3 : 3 + len(COUNTERS)] == COUNTERS
 
 
-def _statistics(context: RunContext) -> Statistics:
+def statistics_of(context: RunContext) -> Statistics:
     """Counts of the run so far."""
     counts = context.counts
     return Statistics(context.name, counts.steps, counts.rejected, *_counted(context.data.scalars))
@@ -126,8 +126,8 @@ def finish(context: RunContext, message: str, ended: bool = False) -> Solution:
     timing, recording = context.timing, context.recording
     timing.enter(RESULTS)
     if not ended:
-        _record_end(context)
-    statistics = _statistics(context)
+        record_end(context)
+    statistics = statistics_of(context)
     if statistics.disagreed:
         warn(
             f"{context.name}: {statistics.disagreed} steps were accepted although items switched "

@@ -8,7 +8,7 @@ import numpy as np
 
 from linkwork.core.errors import SolverError
 from linkwork.core.functions.user_functions import raise_user_error
-from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.raised import raised
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import (
     GIMBAL_LOCK,
@@ -62,7 +62,7 @@ class Failures:
     def fail(self, status: int, hint: str = "") -> NoReturn:
         """Raise the error that a status means, from the user's own exception if there is one."""
         when = self._counts.when()
-        if kernel_compiler.raised:
+        if raised:
             raise_user_error(when)
         failure = failure_of(status)
         if failure.names_item:

@@ -14,7 +14,7 @@ import numpy as np
 
 from linkwork.assembly.equations import Equations
 from linkwork.core.records import CALL_LISTS, FRAME_ARRAYS, Scalars
-from linkwork.restart.state import COUNTS, OF_SOLVERS
+from linkwork.restart.state import OF_SOLVERS
 from linkwork.run.changed_parameters import ChangedParameters
 from linkwork.run.context import RunContext
 from linkwork.run.partners import partners_of, take_partners
@@ -46,9 +46,9 @@ class Moment(NamedTuple):
     """
 
     equations: Equations
-    scalars: bytes
+    scalars: np.ndarray
     arrays: list[np.ndarray]
-    counts: tuple[int, ...]
+    counts: tuple[int, int, int, int]
     drives: dict[str, Any]
     switches: list[list[np.ndarray]]
     partners: Any
@@ -76,8 +76,12 @@ def _merged(arrays: list[np.ndarray]) -> list[np.ndarray]:
 class Image:
     """Takes moments of a run, and puts them back."""
 
-    def __init__(self, context: RunContext, changes: ChangedParameters) -> None:
+    def __init__(self, context: RunContext, changes: ChangedParameters | None) -> None:
+        """changes -- parameters that change during the run; None in statics, where no state depends
+        on the factors of an earlier one: they are left out
+        """
         self._context, self._changes = context, changes
+        self._scalars = context.data.frame.view(np.uint8)[:SIZE]
         self._equations: Equations | None = None
         self._arrays: list[np.ndarray] = []
         self._state_arrays = 0
@@ -91,7 +95,8 @@ class Image:
             names = [name for name in FRAME_ARRAYS if name not in LEFT_OUT]
             names = [n for n in names if data[n].size and not first <= data[n].ctypes.data < last]
             own = _merged([data[name] for name in names if name not in OF_SOLVERS])
-            solver = _merged([data[name] for name in names if name in OF_SOLVERS])
+            factors = () if self._changes is None else OF_SOLVERS
+            solver = _merged([data[name] for name in names if name in factors])
             self._state_arrays = 2 + len(own)
             self._arrays = [data.block, equations.row_sizes, *own, *solver]
             self._equations = equations
@@ -108,16 +113,21 @@ class Image:
         counts, recording, s = context.counts, context.recording, context.data.scalars
         return Moment(
             context.equations,
-            ctypes.string_at(context.data.address, SIZE),
+            self._scalars.copy(),
             [array.copy() for array in self._find()],
-            tuple(getattr(counts, name) for name in COUNTS),
-            changes.drives.state() if changes.drives.is_there else {},
-            changes.switches.state(),
+            counts.all,
+            changes.drives.state() if changes is not None and changes.drives.is_there else {},
+            changes.switches.state() if changes is not None else [],
             partners_of(context.model) if context.partners else None,
             (s.record_rows, s.sensor_rows, len(recording.events), len(recording.jumps.found)),
             context.equations.factorized,
             context.equations.layout.factors_aside(),
         )
+
+    def copies(self, moment: Moment) -> list[tuple[np.ndarray, np.ndarray]]:
+        """The scalars and arrays of the present memory, each with its values at a moment."""
+        pairs = zip(self._find(), moment.arrays, strict=True)
+        return [(self._scalars, moment.scalars), *(pair for pair in pairs if pair[0].size)]
 
     def put(self, moment: Moment) -> None:
         """Make a moment of the same run the present state; rows recorded since then are dropped."""
@@ -125,14 +135,13 @@ class Image:
         if moment.partners is not None:
             take_partners(context, moment.partners)
         same = moment.equations is context.equations
-        recording = context.recording
-        layout = () if same else OF_LAYOUT
-        present = (*PLACES, *layout, *(ROWS if recording.stream else ()))
+        recording, arrays = context.recording, self._find()
+        names = PLACES if same else (*PLACES, *OF_LAYOUT)
+        present = (*names, *ROWS) if recording.stream else names
         kept = [getattr(s, name) for name in present]
-        ctypes.memmove(context.data.address, moment.scalars, SIZE)
+        self._scalars[...] = moment.scalars
         for name, value in zip(present, kept, strict=True):
             setattr(s, name, value)
-        arrays = self._find()
         count = len(arrays) if same else self._state_arrays
         for k in range(count):
             arrays[k][...] = moment.arrays[k]
@@ -142,10 +151,10 @@ class Image:
         else:
             s.factor_valid = 0
             context.equations.forget_factors()
-        for name, number in zip(COUNTS, moment.counts, strict=True):
-            setattr(context.counts, name, number)
-        if moment.drives:
-            changes.drives.take(moment.drives)
-        changes.switches.take(moment.switches)
+        context.counts.all = moment.counts
+        if changes is not None:
+            if moment.drives:
+                changes.drives.take(moment.drives)
+            changes.switches.take(moment.switches)
         del recording.events[moment.rows[2] :]
         del recording.jumps.found[moment.rows[3] :]

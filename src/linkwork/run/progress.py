@@ -22,6 +22,15 @@ class Counts:
         self._data = data
         self.steps = self.rejected = self.good = self.slowest = 0
 
+    @property
+    def all(self) -> tuple[int, int, int, int]:
+        """All counts, to come back to them."""
+        return self.steps, self.rejected, self.good, self.slowest
+
+    @all.setter
+    def all(self, counts: tuple[int, int, int, int]) -> None:
+        self.steps, self.rejected, self.good, self.slowest = counts
+
     def when(self) -> str:
         """The present time and step, for error texts."""
         s = self._data.scalars

@@ -13,8 +13,8 @@ from typing import Any
 
 from linkwork.core.errors import warn
 from linkwork.core.functions.step_functions import NONE, StepFunctions
-from linkwork.core.kernels import compile as kernel_compiler
-from linkwork.core.kernels.compile import python_address_of
+from linkwork.core.kernels.callbacks import python_address_of
+from linkwork.core.kernels.raised import raised
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import (
     CHANGED,
@@ -44,12 +44,14 @@ from linkwork.results.solution import Solution
 from linkwork.run.balance import Balance
 from linkwork.run.changed_parameters import ChangedParameters
 from linkwork.run.context import RunContext
+from linkwork.run.direct import DirectRun
 from linkwork.run.execution import Explain, execute
 from linkwork.run.functions.step_functions import set_step_functions
 from linkwork.run.growth import warn_of_growth
+from linkwork.run.kept_runs import Token, can_repeat, keep_run
 from linkwork.run.partners import replace_equations
 from linkwork.run.progress import Progress
-from linkwork.run.repeated import Before, Repeated, Token, can_repeat, keep_run
+from linkwork.run.repeated import Before, Repeated
 from linkwork.run.scheme import Scheme
 from linkwork.run.start import RunStart
 
@@ -69,7 +71,7 @@ class Run:
     steps that end there; checkpoints, start -- where the run begins, and may continue later
     full_step -- step size that the settings request [s]
     token -- what it was made for; before_start -- its memory before the start if it can be
-    repeated; repeated -- and after it, when that is expected
+    repeated; repeated -- and after it, when that is expected; direct -- repeats it as a whole
     before_smaller -- called where a step of this size has failed, at its start
     """
 
@@ -111,9 +113,11 @@ class Run:
             s.seen = python_address_of(self.events.see, seen_event)
             context.callbacks.append(s.seen)
         self.repeated: Repeated | None = None
+        self.direct: DirectRun | None = None
         self.before_start: Before | None = None
-        if can_repeat(self, functions):
-            self.before_start = Before.of(data, scheme.memory)
+        watched = scheme.locates_events or self.checkpoints.wanted or self.checkpoints.resumed
+        if not watched and can_repeat(context, functions):
+            self.before_start = Before.of(context.equations, scheme.memory)
         if self.before_start is not None and data.repeats:
             self.repeated = Repeated(self, self.before_start)
 
@@ -124,8 +128,9 @@ class Run:
         """
         start = self._start_anew if self.repeated is None else self.repeated.start
         solution = execute(self.context, start, self._steps, explain)
-        if self.before_start is not None:
-            keep_run(self)
+        is_kept = self.before_start is not None and keep_run(self)
+        if is_kept and self.repeated is not None and self.direct is None:
+            self.direct = DirectRun(self, self.repeated) if DirectRun.serves(self) else None
         return solution
 
     def _start_anew(self) -> None:
@@ -134,6 +139,10 @@ class Run:
 
     def _steps(self, began: float, interrupted: list[bool]) -> None:
         self._loop(began, interrupted)
+        self.look_back()
+
+    def look_back(self) -> None:
+        """After the last step: warn if velocities do not fit the constraints."""
         level = self.scheme.is_implicit and not self.scheme.index2
         if level and not self.changes.drives.have_moved:
             warn_of_growth(self.context)
@@ -185,7 +194,7 @@ class Run:
         s, counts = context.data.scalars, context.counts
         counts.good += s.steps_done
         counts.slowest = max(counts.slowest, s.slowest)
-        if kernel_compiler.raised:
+        if raised:
             context.failures.fail(status)
         if changes.drives.moving and s.steps_done:
             changes.drives.rest()
@@ -234,7 +243,7 @@ class Run:
         s, counts = self.context.data.scalars, self.context.counts
         s.steps_done, s.steps_wanted, s.slowest, s.rejected = 0, steps, 0, 0
         try:
-            return self.context.timing.run(self.scheme.loop)
+            return self.context.timing.run(self.scheme.loop, self.context.calls_python)
         finally:
             counts.steps += s.steps_done
             counts.rejected += s.rejected

@@ -19,8 +19,9 @@ from typing import Any, NoReturn, Self
 import numpy as np
 
 from linkwork.core.errors import ParameterError, SolverError, SysError
-from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.compile import jit_disabled
 from linkwork.core.kernels.pointer import call_kernel
+from linkwork.core.kernels.raised import raised
 from linkwork.core.nesting import nested
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import FRAME, Scalars
@@ -97,7 +98,7 @@ class Stepper:
         code, self._call = run.scheme.loop
         self._code, self._frame = call_kernel.ctype(code), data.address
         self._counts, self._equations = context.counts, context.equations
-        is_timed = context.timing.wanted or kernel_compiler.jit_disabled()
+        is_timed = context.timing.wanted or jit_disabled()
         whole = not run.scheme.is_automatic and not run.scheme.locates_events
         plain = context.runs_alone and not is_timed and not context.recording.stream
         self._can_be_direct = whole and plain
@@ -368,6 +369,7 @@ class Stepper:
 
     def __del__(self) -> None:
         if getattr(self, "_is_open", False):
+            self._model.belong_to(self._mbs)  # a garbage collection removes weak references first
             self.close()
 
     def __repr__(self) -> str:
@@ -380,13 +382,13 @@ class Stepper:
 
     def _fail(self, error: SysError) -> NoReturn:
         """Raise an error of the run, with possible causes."""
-        kernel_compiler.raised.clear()
+        raised.clear()
         if self._explain is not None:
             self._explain(error)
         if isinstance(error, SolverError) and self._is_open:
             with suppress(SysError):  # a sensor may have no value here
                 error.solution = self._present_solution()
-            kernel_compiler.raised.clear()
+            raised.clear()
         raise error
 
 

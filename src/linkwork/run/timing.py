@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.core import block_kernels
-from linkwork.core.kernels.compile import address_of, python_address_of
+from linkwork.core.kernels.callbacks import call_with_callbacks, python_address_of
+from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.pointer import Pointer, call_kernel
 from linkwork.core.records import CALL, CALL_LISTS, FRAME, i8, record
 from linkwork.model.data import Data, Entries, Part, entry_of, fill_calls
@@ -166,14 +167,16 @@ class Timing:
         self._phases[self._phase] = self._phases.get(self._phase, 0.0) + now - self._entered
         self._phase, self._entered = phase, now
 
-    def run(self, loop: tuple[int, int]) -> int:
+    def run(self, loop: tuple[int, int], calls_python: bool) -> int:
         """Run a compiled loop, with all its calls timed if requested.
 
-        loop -- address of its code, and of its call
+        loop -- address of its code, and of its call; calls_python -- whether functions are called
+        back in it
         """
         data = self.data
         if not self.wanted:
-            return int(call_kernel(*loop, data.address))
+            call_loop = call_with_callbacks if calls_python else call_kernel
+            return int(call_loop(*loop, data.address))
         lists = {name: data[name] for name in CALL_LISTS if len(data[name]) and name not in NESTED}
         for name, calls in lists.items():
             data.set(name, self._timed(name, calls))

@@ -9,21 +9,22 @@ the other outputs return the values at the recorded time.
 
 from __future__ import annotations
 
-import ctypes
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.core.declare.function_kinds import Callback, UserFunction
+from linkwork.core.declare.function_kinds import UserCall, UserFunction
 from linkwork.core.declare.item import Visualization, define, parameter
 from linkwork.core.declare.parameters import IndexList, Vector
 from linkwork.core.enums import ConfigurationType, OutputVariableType
 from linkwork.core.errors import ParameterError, UserFunctionError
-from linkwork.core.functions.callbacks import FEW, STORING, stored_vector
-from linkwork.core.functions.user_calls import free_vector
+from linkwork.core.functions.elements import takes_apart
+from linkwork.core.functions.user_calls import FLOAT, free_vector, put_vector
 from linkwork.core.functions.user_functions import unmarked
-from linkwork.core.kernels.pointer import Pointer
+from linkwork.core.kernels.callbacks import Callback
+from linkwork.core.kernels.pointer import Pointer, view
+from linkwork.core.kernels.python_slot import FIXED, MADE, REAL, STORED_VECTOR, Part, Passing
 from linkwork.core.records import i8
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.sensors.sensor import NOWHERE, Sensor, Target
@@ -36,13 +37,38 @@ sensor_values = Pointer("q", "qqd")
 ARGUMENTS = ("mbs", "t", "sensorNumbers", "factors", "configuration")
 
 
-_LINES = """\
-global memory, size, few
-if count != size:
-    memory, size, few = double * count, count, count <= few_numbers
-result = function(mbs, t, numbers(), factors(), configuration)
-target = memory.from_address(address)
-""" + stored_vector("view(address, (count,), FLOAT)")
+class SensorCallback(Callback):
+    """A sensor function: called with the lists of its item, stores as many values as there are.
+
+    A function that only takes elements out of a list gets the same tuple in each call, others may
+    change the list and get a new one.
+    """
+
+    def __init__(self, call: UserCall, item: SensorUserFunction) -> None:
+        super().__init__(call.called, sensor_values, call.explain)
+        self.mbs = call.mbs
+        self.lists = [
+            Part(FIXED, value=tuple(numbers))
+            if takes_apart(call.function, 2 + k)
+            else Part(MADE, value=numbers.copy)
+            for k, numbers in enumerate(item.lists())
+        ]
+
+    def passing(self, *arguments: Any) -> Passing:
+        _, count, _ = arguments
+        head = (Part(FIXED, value=self.mbs), Part(REAL, 2))
+        configuration = Part(FIXED, value=ConfigurationType.Current)
+        return Passing([*head, *self.lists, configuration], STORED_VECTOR, 0, (count,), watched=1)
+
+    def run(self, *arguments: Any) -> int:
+        lists = [part.value if part.kind == FIXED else part.value() for part in self.lists]
+        result = self.function(self.mbs, arguments[2], *lists, ConfigurationType.Current)
+        return self.take(result, *arguments)
+
+    def take(self, result: Any, *arguments: Any) -> int:
+        address, count, _ = arguments
+        put_vector(result, view(address, (count,), FLOAT))
+        return 0
 
 
 @dataclass(frozen=True)
@@ -53,14 +79,8 @@ class SensorFunction(UserFunction):
     pointer: Pointer | None = sensor_values
     compilable: bool = False
 
-    def callback(self, item: Any) -> Callback:
-        # Sensors cannot be changed during a run, but a function may change the lists that it gets.
-        numbers, factors = item.lists()
-        space = STORING | dict(
-            numbers=numbers.copy, factors=factors.copy, configuration=ConfigurationType.Current,
-            double=ctypes.c_double, few_numbers=FEW, size=-1,
-        )  # fmt: skip
-        return Callback(("address", "count", "t"), _LINES, space)
+    def callback(self, call: UserCall, item: Any) -> Callback:
+        return SensorCallback(call, item)
 
 
 class VSensorUserFunction(Visualization):

@@ -46,7 +46,8 @@ UNSAFE = -2
 """Status of an evaluation whose sums of squares lose digits."""
 
 ROUNDED = 1.0e-13
-"""Forces up to this, relative to those acting, are rounding."""
+"""Forces up to this, relative to those acting, are rounding; in models of more than a hundred
+coordinates, it grows with the root of their number."""
 
 SURE = 0.1
 """Part of the tolerance that an update with the factors of the last one must promise to reach."""
@@ -314,6 +315,7 @@ def _polish(frame, state, memory, system, kept):
     """Some more updates with the factors at the end: they cost little and give all digits."""
     last_q, last_low, last_poses, last_force, step = kept
     memory.found = 1
+    rounded = ROUNDED * max(1.0, 0.1 * math.sqrt(step.size))
     for _ in range(POLISHING):
         before, limit = memory.force, memory.limit
         if before == 0.0 or not _solve(frame, system, step):
@@ -326,7 +328,7 @@ def _polish(frame, state, memory, system, kept):
             if _evaluate(frame, memory, system) != OK:
                 memory.found = 0
             return
-        if memory.force > 0.1 * before or memory.force <= ROUNDED * memory.load:
+        if memory.force > 0.1 * before or memory.force <= rounded * memory.load:
             return  # rounding is left
 
 
@@ -353,11 +355,15 @@ class Descent:
     def set(self, newton: Any) -> None:
         """Take the settings of Newton's method, for a new run."""
         memory = self.memory
-        memory.count = -1
+        self.forget_factors()
         memory.relative, memory.absolute = newton.relativeTolerance, newton.absoluteTolerance
         memory.most, memory.modified = newton.maxIterations, newton.useModifiedNewton
         memory.first_kept = newton.maxModifiedNewtonIterations
         memory.later_kept = newton.maxModifiedNewtonRestartIterations
+
+    def forget_factors(self) -> None:
+        """Begin the next descent with factors of its own."""
+        self.memory.count = -1
 
     def run(self) -> int:
         """Search for an equilibrium; returns a status if the present state cannot be evaluated."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from linkwork.assembly.redundant_rows import smallest_multipliers
 from linkwork.core.errors import UserFunctionError, warn
-from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.raised import raised
 from linkwork.core.records import State as Saved
 from linkwork.core.status import NEWTON_FAILED, OK, USER_FUNCTION, decode
 from linkwork.integrators.state import copied
@@ -27,6 +27,7 @@ class Equilibrium:
     settings -- staticSolver
     system -- residuals and matrix; search -- the last search
     iterations -- of the last load step
+    has_searched -- whether the compiled descent was not enough
     error -- of a user function during the search, far from its end
     interrupted -- filled by Ctrl-C
     """
@@ -35,6 +36,7 @@ class Equilibrium:
         self._context, self.settings = context, settings
         self.search: Search | None = None
         self.iterations = 0
+        self.has_searched = False
         self.error: UserFunctionError | None = None
         self.interrupted: list[bool] = []
         self._warned: set[str] = set()
@@ -46,13 +48,14 @@ class Equilibrium:
         equations = self._context.equations
         self.system = StaticSystem(equations, self.settings)
         self._descent: Descent | None = None
-        if self._can_descend():
+        if self.can_descend:
             if "descent" not in equations.kept:
                 equations.kept["descent"] = Descent(equations)
             self._descent = equations.kept["descent"]
             self._descent.set(self.settings.newton)
 
-    def _can_descend(self) -> bool:
+    @property
+    def can_descend(self) -> bool:
         """Whether the unknowns are coordinates alone, without a stabilizer."""
         system = self.system
         others = system.m or not system.n or (len(system.data["y"]) and not system.holds_rates)
@@ -84,32 +87,45 @@ class Equilibrium:
         self.system.focus(None)
         return OK
 
+    def forget_factors(self) -> None:
+        """Before a run is repeated: no load step has been solved yet."""
+        assert self._descent is not None
+        self._descent.forget_factors()
+
     def _descend(self) -> int | None:
         """Let the compiled descent find an equilibrium; None if the search must go on.
 
         The search begins at an equilibrium whose stability must be examined, or else where the
         descent began.
         """
-        descent, data = self._descent, self._context.data
-        if descent is None:
+        if self._descent is None:
             return None
+        data = self._context.data
         kept = [(data[name], data[name].copy()) for name in ("q", "q_low", "poses")]
+        status = self.descend()
+        if status is None and not self._descent.found:
+            for array, values in kept:
+                array[:] = values
+        return status
+
+    def descend(self) -> int | None:
+        """The same without going back: if no equilibrium is found, the state may be anywhere."""
+        descent = self._descent
+        assert descent is not None
         self.system.set_scalars()
         status = descent.run()
         if status != OK:
             return status
         self.look_around()
         self.error = None
-        if descent.found:
-            self.iterations = descent.iterations
-            return OK if descent.is_stable else None
-        for array, values in kept:
-            array[:] = values
-        return None
+        if not descent.found:
+            return None
+        self.iterations = descent.iterations
+        return OK if descent.is_stable else None
 
     def _solve_parts(self, first: int) -> int:
         """Search for the equilibrium of the selected parts, the lowest of which is `first`."""
-        settings = self.settings.newton
+        settings, self.has_searched = self.settings.newton, True
         search = self.search = Search(self.system, settings, self.look_around)
         kept = self.kept_state()
         status, state = search.run()
@@ -170,8 +186,8 @@ class Equilibrium:
         """Between evaluations: check for Ctrl-C; keep errors of user functions far from the end."""
         if self.interrupted:
             raise KeyboardInterrupt
-        if kernel_compiler.raised:
-            error = kernel_compiler.raised.take()
+        if raised:
+            error = raised.take()
             if not isinstance(error, UserFunctionError):
                 raise error
             self.error = error

@@ -1,4 +1,4 @@
-"""What statics changes in the tables of a model while it runs: loads, constraints of rates."""
+"""Load steps, and what they change in the tables of a model: loads, constraints of rates."""
 
 from __future__ import annotations
 
@@ -20,6 +20,14 @@ def listed(names: list[str]) -> str:
     """The first names, and the number of the others."""
     more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
     return ", ".join(names[:MOST_NAMES]) + more
+
+
+def load_step(settings: Any, k: int) -> float:
+    """End of load step k = 1, 2, ... as a fraction of the duration; 0 is the start."""
+    count = settings.numberOfLoadSteps
+    if settings.loadStepGeometric and count > 1 and k > 0:
+        return float(settings.loadStepGeometricRange ** ((k - count) / (count - 1)))
+    return float(k / count)
 
 
 class LoadFactor:
@@ -48,6 +56,8 @@ class LoadFactor:
 
     def restore(self) -> None:
         """Restore the full loads."""
+        if not self._full:
+            return
         for table, values in zip(self._tables, self._full, strict=False):
             table.rows[_column(table)] = values
         self._full = []

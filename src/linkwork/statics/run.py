@@ -7,6 +7,7 @@ smaller size (adaptiveStep).
 
 from __future__ import annotations
 
+import ctypes
 import math
 from types import SimpleNamespace
 from typing import Any, NoReturn
@@ -15,7 +16,7 @@ import numpy as np
 
 from linkwork.core.errors import SolverError, SysError, warn
 from linkwork.core.functions.step_functions import NONE, StepFunctions
-from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.raised import raised
 from linkwork.core.records import COUNTERS
 from linkwork.core.records import State as Saved
 from linkwork.core.status import (
@@ -38,12 +39,15 @@ from linkwork.run.execution import Explain, execute
 from linkwork.run.failures import trouble_of
 from linkwork.run.functions.slopes import warn_of_wrong_slopes
 from linkwork.run.functions.step_functions import set_step_functions
+from linkwork.run.image import SIZE
+from linkwork.run.kept_runs import Token, can_repeat, keep_run
 from linkwork.run.partners import search_partners
 from linkwork.run.progress import Progress
 from linkwork.run.scheme import shortest_step
+from linkwork.statics.direct import DirectStatic
 from linkwork.statics.equilibrium import Equilibrium
 from linkwork.statics.failures import explain
-from linkwork.statics.loads import LoadFactor, WithoutRates
+from linkwork.statics.loads import LoadFactor, WithoutRates, load_step
 from linkwork.statics.search import DAMPED
 from linkwork.statics.switches import StaticSwitches
 
@@ -71,23 +75,18 @@ def check_static(settings: Any) -> None:
             warn(f"{path} has no effect: {reason}")
 
 
-def load_step(settings: Any, k: int) -> float:
-    """End of load step k = 1, 2, ... as a fraction of the duration; 0 is the start."""
-    count = settings.numberOfLoadSteps
-    if settings.loadStepGeometric and count > 1 and k > 0:
-        return float(settings.loadStepGeometricRange ** ((k - count) / (count - 1)))
-    return float(k / count)
-
-
 class StaticRun:
     """One call of SolveStatic: load steps, and what is done after a failed one.
 
     context -- what all runs have; `context.solution` has the results, however the run ended
+    token -- what it was made for; direct -- repeats it as a whole
     """
 
     def __init__(
         self, model: Model, data: Data, settings: Any, functions: StepFunctions = NONE
     ) -> None:
+        self.token = Token(settings, None, model.mbs.systemData.initial_is_result)
+        self.direct: DirectStatic | None = None
         self.static = settings.staticSolver
         start = self.static.loadStepStart
         time = SimpleNamespace(
@@ -109,6 +108,9 @@ class StaticRun:
         self._in_vain = 0
         set_step_functions(self.context, functions)
         self._switches = StaticSwitches(self.context, self.static.discontinuous)
+        self._before = b""
+        if can_repeat(self.context, functions):
+            self._before = ctypes.string_at(data.address, SIZE)
 
     def execute(self, explain: Explain | None = None) -> Solution:
         """Run to the end; a failure raises SolverError with everything solved so far.
@@ -116,14 +118,17 @@ class StaticRun:
         explain -- adds possible causes to an error
         """
         try:
-            return execute(self.context, self._start, self._loop, explain)
+            solution = execute(self.context, self.start, self._loop, explain)
         finally:
             self.loads.restore()
             self.without_rates.restore()
+        if self._before and keep_run(self) and DirectStatic.serves(self):
+            self.direct = DirectStatic(self, self._before)
+        return solution
 
     # ------------------------------------------------------------------ start
 
-    def _start(self) -> None:
+    def start(self) -> None:
         """Record the initial state, at rest, as the first row."""
         context, model, data = self.context, self.context.model, self.context.data
         data["v"][:] = data["a"][:] = 0.0
@@ -139,14 +144,25 @@ class StaticRun:
             warn_of_wrong_slopes(model, data)
         if model.functions.are_compiled():
             context.functions.compare(None)
-        self._record(context.settings.solutionSettings.writeInitialValues)
+        self.record(context.settings.solutionSettings.writeInitialValues)
 
-    def _set_loads(self, fraction: float) -> None:
+    def start_with_other_forces(self) -> None:
+        """After a known start: evaluate forces that have changed since then."""
+        context, s = self.context, self.context.data.scalars
+        count, rows = s.force_evaluations, s.sensor_rows
+        context.equations.settle_loads(renew=False)
+        context.demand(self.equilibrium.system.try_forces())
+        s.force_evaluations, s.sensor_rows = count, 0
+        if rows:
+            context.demand(context.equations.run("sensor_calls"))
+
+    def set_loads(self, fraction: float) -> None:
+        """Set the loads at the end of a load step."""
         factor = fraction if self.static.useLoadFactor else 1.0
         # only a pre-step function can change which loads are constant
         self.loads.scale(self.context.equations, factor, bool(self.context.data.scalars.pre_step))
 
-    def _record(self, wanted: bool = True) -> None:
+    def record(self, wanted: bool = True) -> None:
         """Record a row of states and sensors at their times; sensors see full loads."""
         context, s = self.context, self.context.data.scalars
         if s.record_rows >= s.record_capacity or s.sensor_rows >= s.sensor_capacity:
@@ -222,7 +238,7 @@ class StaticRun:
             if search_partners(context):
                 equilibrium.renew()
             self.without_rates.drop()
-            self._set_loads(goal)
+            self.set_loads(goal)
             status = self._solve(goal, kept)
             if status != OK:
                 self._give_up(status, goal, s.h, kept)
@@ -242,7 +258,7 @@ class StaticRun:
         if len(data["accept_calls"]):
             context.demand(context.equations.run("motion_calls"))
             context.demand(context.equations.run("accept_calls"))
-        self._record()
+        self.record()
         if self.static.verboseMode > 1:
             print(f"load step {context.counts.steps}: t = {s.t:.6g} s, {iterations} iterations")
         return iterations
@@ -287,9 +303,7 @@ class StaticRun:
         search = equilibrium.search
         smaller = step * settings.adaptiveStepDecrease
         code = decode(status)[0]
-        hopeless = (search is not None and search.is_free) or (
-            code == USER_FUNCTION and kernel_compiler.raised
-        )
+        hopeless = (search is not None and search.is_free) or (code == USER_FUNCTION and raised)
         self._in_vain += equilibrium.iterations
         too_many = self._are_too_many()
         can_shrink = settings.adaptiveStep and smaller >= settings.minimumStepSize
@@ -297,7 +311,7 @@ class StaticRun:
             equilibrium.look_around()
             return
         error = equilibrium.error
-        if error is not None and not kernel_compiler.raised:
+        if error is not None and not raised:
             raise SolverError(error.at(self._when())) from error.error
         hint = ""
         if too_many:
@@ -321,7 +335,7 @@ class StaticRun:
 
     def _fail(self, status: int, hint: str = "") -> NoReturn:
         """Raise the error that a status means."""
-        if kernel_compiler.raised or decode(status) not in (
+        if raised or decode(status) not in (
             (NEWTON_FAILED, None),
             (SINGULAR, None),
         ):

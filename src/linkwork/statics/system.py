@@ -26,7 +26,7 @@ import numpy as np
 from linkwork.assembly.equations import Equations
 from linkwork.assembly.linearization import ALL, evaluate_matrix, set_factors
 from linkwork.assembly.sides import Sides
-from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.raised import raised
 from linkwork.core.status import NOT_FINITE, OK
 from linkwork.linear.symmetry import is_even
 from linkwork.model.position import move_by
@@ -159,7 +159,7 @@ class StaticSystem:
         """Diagonal of the mass matrix, which is evaluated where it is needed first."""
         self.equations.evaluate_masses()
         found: np.ndarray = np.abs(self.equations.layout.diagonal(self.data["values"])[: self.n])
-        kernel_compiler.raised.clear()
+        raised.clear()
         return found
 
     def focus(self, parts: np.ndarray | None) -> None:
@@ -187,13 +187,14 @@ class StaticSystem:
         """Begin a load step to that fraction of the duration at the present state."""
         data, s = self.data, self.data.scalars
         self._added = self._stabilizer * (1.0 - fraction * fraction)
-        self._anchor = data["q"].copy()
+        self._anchor = data["q"].copy() if self._stabilizer else data["q"]
         self._sides = None
         if self._parts is not None:
             self.focus(None)
         s.frozen = s.linear = 0
         data["v"][:] = data["a"][:] = 0.0
-        data["row_mass"][:] = 1.0
+        if self.m:
+            data["row_mass"][:] = 1.0
 
     def weigh(self) -> int:
         """Compute typical stiffness and size, metric, and weights of the constraint rows."""

@@ -26,6 +26,7 @@ from linkwork.bodies.rigid_body_2d import RigidBody2D
 from linkwork.core.declare.indices import LoadIndex, MarkerIndex, NodeIndex, ObjectIndex
 from linkwork.core.declare.item import Parameter
 from linkwork.core.declare.parameters import Flag, Real, UReal
+from linkwork.core.declare.visualization import shown_as
 from linkwork.loads.mass_proportional import LoadMassProportional
 from linkwork.markers.body_mass import MarkerBodyMass
 from linkwork.nodes.node import Node
@@ -125,11 +126,13 @@ def CreateMassPoint(
     flat = plain("create2D", FLAG).check(create2D, owner)
     place = checked_in_plane if flat else checked_vector
     mass = MassPoint.field("physicsMass").check(physicsMass, owner)
-    node = (NodePoint2D if flat else NodePoint)(
-        referenceCoordinates=place(owner, "referencePosition", referencePosition),
-        initialCoordinates=place(owner, "initialDisplacement", initialDisplacement),
-        initialVelocities=place(owner, "initialVelocity", initialVelocity),
-    )
+    values = {"referenceCoordinates": place(owner, "referencePosition", referencePosition)}
+    if initialDisplacement is not ORIGIN:
+        moved = place(owner, "initialDisplacement", initialDisplacement)
+        values["initialCoordinates"] = moved
+    if initialVelocity is not ORIGIN:
+        values["initialVelocities"] = place(owner, "initialVelocity", initialVelocity)
+    node: Node = item(NodePoint2D if flat else NodePoint, **values)
     kind = MassPoint2D if flat else MassPoint
     body: Body = item(kind, name=name, physicsMass=mass)
     drawn = owner, graphicsDataList, drawSize, color, show
@@ -206,14 +209,14 @@ def add_body(
 
 def add_parts(mbs: MainSystem, owner: str, node: Node, body: Any, gravity: Any) -> dict[str, int]:
     """Add a body on a new node, and gravity on it; returns the numbers of all parts."""
-    field = checked_vector(owner, "gravity", gravity)
+    field = checked_vector(owner, "gravity", gravity) if gravity is not ORIGIN else ORIGIN
     name = body.name = body.field("name").check(body.name, owner)
     node.name = f"Node:{name}" if name else ""
     parts = Parts(mbs, owner, body.visualization["show"] or node.visualization["show"])
     made: dict[str, int] = {"nodeNumber": NodeIndex(parts.add(node))}
     body.nodeNumber = made["nodeNumber"]
     made["bodyNumber"] = ObjectIndex(parts.add(body))
-    if field.any():
+    if any(field):
         marker = parts.add(MarkerBodyMass(bodyNumber=made["bodyNumber"]))
         load = parts.add(item(LoadMassProportional, markerNumber=marker, loadVector=field))
         made |= {"markerBodyMass": MarkerIndex(marker), "loadNumber": LoadIndex(load)}
@@ -254,6 +257,9 @@ def draw(
     function: Any = 0,
 ) -> None:
     """Decide how a body and its node are drawn; function -- graphicsDataUserFunction."""
+    if show is True and size == -1.0 and color is DEFAULT_COLOR and not (shapes or function):
+        body.visualization, node.visualization = shown_as(body.V, True), shown_as(node.V, False)
+        return
     shapes = _shapes(owner, shapes)
     fields = node.V.fields
     show, size = fields["show"].check(show, owner), fields["drawSize"].check(size, owner)

@@ -90,6 +90,8 @@ def checked_as(owner: str, name: str, declared: Parameter, value: Any) -> Any:
 
 def checked_vector(owner: str, name: str, value: Any) -> np.ndarray:
     """Three finite numbers."""
+    if value is ORIGIN:
+        return np.zeros(3)
     try:
         return THREE.check(value)
     except ParameterError as error:
@@ -119,14 +121,17 @@ class Parts:
     def __init__(self, mbs: MainSystem, owner: str, show: bool) -> None:
         self._mbs, self._owner, self._show = mbs, owner, show
         self._added: list[Item] = []
-        self._next = {family: len(members) for family, members in mbs._items.items()}
+        self._next: dict[str, int] = {}
 
     def add(self, part: Item) -> int:
         """List an item; returns its number."""
         if not part.has_own_drawing:
             part.visualization = {"show": self._show}
-        number = self._next[part.family]
-        self._next[part.family] += 1
+        family = part.family
+        number = self._next.get(family)
+        if number is None:
+            number = len(self._mbs._items[family])
+        self._next[family] = number + 1
         self._added.append(part)
         return number
 

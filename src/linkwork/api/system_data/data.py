@@ -38,9 +38,14 @@ _CHANGING = ("q", "v", "y", "data_coordinates")
 """The arrays that define a state; the others follow from them."""
 
 
-def _is_plain(value: Any) -> bool:
-    """Whether a value is a finite number without further checks."""
-    return type(value) in (float, int) and -LARGEST <= value <= LARGEST
+def _are_plain(values: list[Any]) -> bool:
+    """Whether values are finite numbers without further checks."""
+    for value in values:  # faster than all() of a few
+        if value.__class__ is not float and value.__class__ is not int:
+            return False
+        if not -LARGEST <= value <= LARGEST:
+            return False
+    return True
 
 
 @named_as_methods
@@ -83,7 +88,7 @@ class SystemData:
                 ("data_coordinates", model.numbering.initial_data),
             ):
                 self._initial[name][:] = values
-            self.initial_is_result = False
+            self.initial_is_result = data.has_stepped = False
             self.to_initial_state()
 
     def to_initial_state(self) -> None:
@@ -98,7 +103,7 @@ class SystemData:
 
         Current becomes the start of the last step, or Initial if that is not finite either.
         """
-        if np.isfinite(self._need().state_block).all():
+        if np.isfinite(self._need().state_block).tobytes().find(0) < 0:  # twice as fast as all()
             return
         start = self.arrays_of(Configuration.StartOfStep)
         data = self._need()
@@ -150,7 +155,7 @@ class SystemData:
             return {name: np.zeros_like(data[name]) for name in _SAID}
         if configuration == Configuration.StartOfStep:
             start = data.group("start")._asdict()
-            if not any(map(len, start.values())):
+            if not data.has_stepped or not any(map(len, start.values())):
                 return {name: data[name] for name in _SAID}
             return {name: start.get(name, data[name]) for name in _SAID}
         raise ParameterError(
@@ -166,41 +171,43 @@ class SystemData:
         return self.arrays_of(configuration)[name].copy()
 
     def _set(self, name: str, values: Any, configuration: Configuration) -> None:
-        if configuration not in (CURRENT, Configuration.Initial):
+        if configuration is CURRENT:
+            self._set_current(name, values)
+            return
+        if configuration != Configuration.Initial:
             raise ParameterError(
                 f"the configuration must be Current or Initial to be set, got {configuration!r}"
             )
-        if self.is_locked and configuration == Configuration.Current and name in _UNKNOWN:
+        self._need()
+        self._initial[name][:] = self.checked(name, values)
+        self.initial_is_result = False
+
+    def _set_current(self, name: str, values: Any) -> None:
+        if self.is_locked and name in _UNKNOWN:
             raise SysError(
                 f"{_SAID[name]} cannot be set while a step is being solved: only a pre-step "
                 "function may do that"
             )
-        checked = self.checked(name, values)
-        is_current = configuration == CURRENT
-        target = self._need()[name] if is_current else self._initial[name]
-        changes = is_current and name in _CHANGING
-        if changes and self.before_change is not None:
-            self.before_change()
-        target[:] = checked
-        if configuration == Configuration.Initial:
-            self.initial_is_result = False
-            return
         data = self._need()
-        if name == "q":
-            data["q_low"][:] = 0.0
-            data.settle()
-        if changes:
-            data.scalars.changed |= LAW | STATE
+        checked = self.checked(name, values)
         if name in ("a", "y_t"):
             data.scalars.first_valid = 0  # explicit solvers must re-evaluate them
+        if name in _CHANGING:
+            if self.before_change is not None:
+                self.before_change()
+            data.scalars.changed |= LAW | STATE
+        data.arrays[name][:] = checked
+        if name == "q":
+            data.arrays["q_low"].fill(0.0)
+            data.settle()
 
-    def checked(self, name: str, values: Any) -> np.ndarray:
+    def checked(self, name: str, values: Any) -> Any:
         """The values of an array, as numbers of the right count."""
-        target = self._need()[name]
-        if type(values) is list and len(values) == len(target) and all(map(_is_plain, values)):
-            return np.array(values, float)
+        target = self._need().arrays[name]
+        if type(values) is list and len(values) == target.size and _are_plain(values):
+            return values
         is_array = type(values) is np.ndarray and values.dtype == float
-        if is_array and values.shape == target.shape and np.isfinite(values).all():
+        if is_array and values.shape == target.shape and np.isfinite(values).tobytes().find(0) < 0:
             found: np.ndarray = values
             return found
         try:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 from linkwork.core.declare.parameters import Kind
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError
+from linkwork.core.kernels.callbacks import Callback
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.records import i8
 
@@ -23,13 +24,17 @@ class Place(NamedTuple):
     part: str = "vector"
 
 
-class Callback(NamedTuple):
-    """A function that is called back, as text: names of its pointer's arguments, lines that call
-    `function` with `mbs` and store the result, and what other names in them are."""
+class UserCall(NamedTuple):
+    """A user function that is called back.
 
-    names: tuple[str, ...]
-    lines: str
-    space: dict[str, Any]
+    function -- the user's own; called -- the same, or one that also measures its time
+    explain -- turns its exceptions into errors that name its owner
+    """
+
+    function: Callable[..., Any]
+    called: Callable[..., Any]
+    mbs: Any
+    explain: Callable[[Exception], Exception]
 
 
 def _one_after_another(
@@ -98,7 +103,7 @@ class UserFunction(Kind):
         """Where the arguments after (mbs, t, itemNumber) and the result are in work."""
         return _one_after_another(self.shapes, (self.size,))
 
-    def callback(self, item: Any) -> Callback | None:
+    def callback(self, call: UserCall, item: Any) -> Callback | None:
         """How it is called back, for kinds with a pointer of their own."""
         return None
 

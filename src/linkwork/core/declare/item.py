@@ -30,7 +30,7 @@ from linkwork.core.declare.visualization import Drawn as Drawn
 from linkwork.core.declare.visualization import DrawnBody as DrawnBody
 from linkwork.core.declare.visualization import DrawnGround as DrawnGround
 from linkwork.core.declare.visualization import Visualization as Visualization
-from linkwork.core.declare.visualization import checked_visualization, drawn_by
+from linkwork.core.declare.visualization import checked_visualization, drawn_by, is_shared
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import i4, record
 
@@ -214,18 +214,34 @@ def checked(item: Item, number: int | None = None) -> Item:
     number -- the one that error texts name
     """
     copy = object.__new__(type(item))
-    values, own = copy.__dict__, item.__dict__
+    values, own, fields = copy.__dict__, item.__dict__, item.fields
     values.update(item.held_defaults(), given=shared_names((*item.given, "name")), _drawn=None)
-    for name, p in item.fields.items():
-        if name in own:  # else it is the default, which nobody could have changed
-            try:
-                values[name] = p.kind.check(own[name])
-            except ParameterError:
-                if not p.is_unset(own[name]):
-                    p.check(own[name], item.label(number))  # states what is wrong
+    try:
+        for name in own:  # the others have defaults, which nobody could have changed
+            if name in fields:
+                values[name] = fields[name].kind.check(own[name])
+    except ParameterError:
+        _check_in_order(item, number, values)
     if item._drawn is not None:
-        values["_drawn"] = checked_visualization(item.V, item._drawn, item.label(number))
+        shared = is_shared(item._drawn)
+        values["_drawn"] = item._drawn if shared else _checked_drawing(item, number)
     return copy
+
+
+def _checked_drawing(item: Item, number: int | None) -> Visualization:
+    return checked_visualization(item.V, item._drawn, item.label(number))
+
+
+def _check_in_order(item: Item, number: int | None, values: dict[str, Any]) -> None:
+    """Check all parameters, to name the first that is wrong; a default may be unusable."""
+    for name, p in item.fields.items():
+        if name in item.__dict__:
+            given = item.__dict__[name]
+            try:
+                values[name] = p.kind.check(given)
+            except ParameterError:
+                if not p.is_unset(given):
+                    p.check(given, item.label(number))  # states what is wrong
 
 
 def define(kind: type[Item], *kernels: Callable[..., Any]) -> None:

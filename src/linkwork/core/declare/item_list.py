@@ -216,6 +216,15 @@ class ItemList(Sequence[Any]):
             for number, entry in enumerate(self._entries)
         )
 
+    def kinds(self) -> tuple[type[Item], ...] | None:
+        """The kind of each item; None if some were added by columns."""
+        return None if self._blocks else tuple(map(type, self._entries))
+
+    def take(self, other: ItemList) -> None:
+        """Have the items of another list, which are of the same kinds; neither has blocks."""
+        self._entries[:] = other._entries
+        self._held = None
+
     def kind_of(self, number: int) -> type[Item]:
         """The kind of an item, which need not be made."""
         found = self._entries[number]

@@ -204,6 +204,11 @@ class Array(Plain):
             return value.copy() if all(map(math.isfinite, value.ravel().tolist())) else None
         if type(value) not in (list, tuple) or (len(value),) != self.shape:
             return None
+        for part in value:
+            if part.__class__ is not float or part - part != 0.0:
+                break
+        else:
+            return np.array(value, f8)
         numbers = [real(part) for part in value]
         return None if None in numbers else np.array(numbers, f8)
 

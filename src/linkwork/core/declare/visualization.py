@@ -90,3 +90,20 @@ def checked_visualization(V: type[Visualization], given: Any, owner: str) -> Vis
         if name in values:
             made.__dict__[name] = p.check(values[name], f"{owner}: visualization")
     return made
+
+
+_SHARED: dict[tuple[type[Visualization], bool], Visualization] = {}
+
+
+def shown_as(V: type[Visualization], show: bool) -> Visualization:
+    """A checked visualization that says no more than whether an item is drawn; items share it."""
+    found = _SHARED.get((V, show))
+    if found is None:
+        found = _SHARED[V, show] = checked_visualization(V, V(show=show), "")
+    return found
+
+
+def is_shared(drawn: Any) -> bool:
+    """Whether a visualization is one that `shown_as` returns, so that it needs no check."""
+    kind = type(drawn)
+    return drawn is _SHARED.get((kind, True)) or drawn is _SHARED.get((kind, False))

@@ -1,21 +1,14 @@
-"""User functions that are called back: one Python frame per call.
-
-A callback is generated as text. It runs in every evaluation, where each Python frame, each array
-that is made and each loop counts.
-"""
+"""User functions of vectors that are called back: they read and write a work memory."""
 
 from __future__ import annotations
 
-import ctypes
-import functools
 import math
-import textwrap
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.core.declare.function_kinds import Callback, DataFunction, UserFunction
+from linkwork.core.declare.function_kinds import DataFunction, Place, UserCall, UserFunction
 from linkwork.core.functions.elements import takes_apart
 from linkwork.core.functions.user_calls import (
     FLOAT,
@@ -24,176 +17,147 @@ from linkwork.core.functions.user_calls import (
     put_switching,
     put_vector,
 )
+from linkwork.core.kernels.callbacks import Callback
 from linkwork.core.kernels.pointer import view
+from linkwork.core.kernels.python_slot import (
+    FIXED,
+    FLAG,
+    INTEGER,
+    MADE,
+    NUMBER,
+    REAL,
+    STORED_MATRIX,
+    STORED_NUMBER,
+    STORED_VECTOR,
+    SWITCHING,
+    VECTOR,
+    Part,
+    Passing,
+)
 
-FEW = 12
-"""Size up to which arrays are checked and copied as lists, which is faster for so few numbers."""
+RESULTS: dict[str, tuple[int, Callable[[Any, np.ndarray], None]]] = {
+    "vector": (STORED_VECTOR, put_vector),
+    "matrix": (STORED_MATRIX, put_matrix),
+    "number": (STORED_NUMBER, put_number),
+}
+"""Kind of a result -> how compiled code stores it, and Python."""
 
-TOTALS = frozenset({float, int, np.float64, np.float32, np.int64, np.int32})
-"""Types of sums of real numbers; a list with anything else is examined by `put_vector`."""
-
-_VALUES = """\
-if type(result) is list or type(result) is tuple:
-    values = result
-elif few and type(result) is ndarray and result.dtype is FLOAT:
-    values = result.tolist()
-else:
-    values = ()
-"""
-_ROWS = """\
-values = ()
-if type(result) is list and len(result) == m:
-    values = []
-    for row in result:
-        if type(row) is list and len(row) == n:
-            values += row
-elif few and type(result) is ndarray and result.dtype is FLOAT and result.shape == array.shape:
-    values = result.ravel().tolist()
-"""
-_STORED = """\
-try:
-{0}    total = sum(values)
-    if total - total == 0.0 and type(total) in TOTALS{1}:
-        target[:] = values
-        return 0
-except Exception:
-    pass
-"""
-_STORED_FEW = """\
-    if size == {0}:
-        {1} = values
-        total = {2}
-        if total - total == 0.0 and (type(total) is float or type(total) in TOTALS):
-            {3} = {1}
-            return 0
-"""
-_TAKEN_APART = """\
-try:
-    result = function({0})
-except (ArithmeticError, AttributeError, TypeError):
-    pass
-else:
-{1}
-    try:
-        put(result, array)
-        return 0
-    except (TypeError, ValueError):
-        pass
-{2}, = arrays
-parts = {2}, arrays, {3}
-result = function({4})
-"""
-_TARGETS = "target, store, array, size, few"
-_PUT = """\
-put(result, {0})
-return 0
-"""
+REPEATED = (ArithmeticError, AttributeError, TypeError)
+"""Exceptions of functions that may need arrays where they got tuples."""
 
 
-STORING = dict(view=view, FLOAT=FLOAT, ndarray=np.ndarray, TOTALS=TOTALS, put=put_vector)
-"""Names in the lines of `stored_vector`."""
+class Memory(NamedTuple):
+    """Work memory of a function.
 
-
-def stored_vector(array: str) -> str:
-    """Lines that store `result` in `target` and return; array -- expression for the same memory.
-
-    They read `size` and `few`, the length and whether it is at most FEW, and the names of STORING.
+    reads -- functions that return the arguments after the item number; target -- its result
     """
-    return _VALUES + _STORED.format("", "") + _PUT.format(array)
+
+    address: int
+    reads: list[Callable[[], Any]]
+    target: np.ndarray
 
 
-def _stored_few(size: int) -> str:
-    """Lines that store a few numbers one by one, which is faster than in a loop."""
-    names = [f"r{k}" for k in range(size)]
-    stores = [f"store[{k}]" for k in range(size)]
-    return _STORED_FEW.format(
-        size, ", ".join([*names, ""]), " + ".join(names), ", ".join([*stores, ""])
-    )
+class WorkCallback(Callback):
+    """A function of vectors, matrices and numbers in a work memory, whose result is stored there.
 
+    Vectors are new arrays, or tuples if the function only takes elements out of them
+    (`elements.py`). If it fails with tuples, or returns what cannot be used, it is called again
+    with arrays, and gets arrays from then on: elements of arrays have methods, and divide by zero.
 
-def for_python(function: Callable[..., Any], kind: UserFunction) -> Callback:
-    """The text of a callback; an unsuitable result is an error that states why.
-
-    Everything is done in one Python frame, over views that are made at the first call: the address
-    of an item's work memory stays the same during a run. Vectors are new arrays, or new lists if
-    the function only takes elements out of them (`elements.py`). If it fails with lists, or returns
-    what cannot be used, it is called again with arrays, and gets arrays from then on: elements of
-    arrays have methods, and divide by zero.
+    first -- number of arguments before those in the memory
+    apart -- for each of these whether it is passed as a tuple
     """
-    places, result = kind.places(*(1 for _ in kind.lengths))
-    first = len(kind.arguments) - len(places)
-    apart = tuple(
-        place.part == "vector" and len(place.shape) == 1 and takes_apart(function, first + k)
-        for k, place in enumerate(places)
-    )
-    space = STORING | dict(
-        place=0,
-        parts_of=functools.partial(_parts_of, kind, apart),
-        put={"vector": put_vector, "matrix": put_matrix, "number": put_number}[result.part],
-    )  # fmt: skip
-    if isinstance(kind, DataFunction):
-        space["put"] = put_switching
-    after = {"vector": "()", "number": "[0]", "flag": "[0] != 0.0"}
-    head = "mbs, t, number" if first == 3 else "mbs, t"
-    given = [f"x{k}{after[place.part]}" for k, place in enumerate(places)]
-    changed = [k for k, taken in enumerate(apart) if taken]
-    arrays = [f"y{k}()" if k in changed else text for k, text in enumerate(given)]
-    values = {
-        "vector": _VALUES,
-        "matrix": _ROWS,
-        "number": "values = (result,)\n",
-    }[result.part]
-    if isinstance(kind, DataFunction):
-        stored = values + _STORED.format("", " and values[0] >= 0.0")
-    else:
-        sizes = (1, 2, 3, 4) if kind.lengths else (kind.size,)
-        stored = values + _STORED.format("".join(map(_stored_few, sizes)), "")
-    if changed:
-        body = _TAKEN_APART.format(
-            ", ".join([head, *given]),
-            textwrap.indent(stored, "    "),
-            _names("y", len(places)),
-            _TARGETS,
-            ", ".join([head, *arrays]),
+
+    def __init__(self, call: UserCall, kind: UserFunction) -> None:
+        assert kind.pointer is not None
+        super().__init__(call.called, kind.pointer, call.explain)
+        self.mbs, self.kind = call.mbs, kind
+        places, result = kind.places(*(1 for _ in kind.lengths))
+        self.first = len(kind.arguments) - len(places)
+        self.apart = tuple(
+            place.part == "vector"
+            and len(place.shape) == 1
+            and takes_apart(call.function, self.first + k)
+            for k, place in enumerate(places)
         )
-    else:
-        body = f"result = function({', '.join([head, *given])})\n{stored}"
-    names = ("address", *kind.lengths, "t", "number")
-    return Callback(names, _found_parts(kind, len(places)) + body + _PUT.format("array"), space)
+        self.result, self.put = RESULTS[result.part]
+        if isinstance(kind, DataFunction):
+            self.result, self.put = SWITCHING, put_switching
+        self._memory = Memory(0, [], np.zeros(0))
+
+    def passing(self, *arguments: Any) -> Passing:
+        places, result = self.kind.places(*self._lengths(arguments))
+        t = 1 + len(self.kind.lengths)
+        head = (Part(FIXED, value=self.mbs), Part(REAL, t), Part(INTEGER, t + 1))
+        reads = self._memory_of(arguments).reads
+        parts = [_part(*found) for found in zip(places, self.apart, reads, strict=True)]
+        return Passing([*head[: self.first], *parts], self.result, result.start, result.shape, 0)
+
+    def run(self, *arguments: Any) -> int:
+        try:
+            result = self.function(*self._given(arguments))
+        except REPEATED as error:
+            if not self.repeats(error):
+                raise
+        else:
+            return self.take(result, *arguments)
+        return self.run_again(*arguments)
+
+    def take(self, result: Any, *arguments: Any) -> int:
+        try:
+            self.put(result, self._memory_of(arguments).target)
+            return 0
+        except (TypeError, ValueError):
+            if not any(self.apart):
+                raise
+        return self.run_again(*arguments)
+
+    def repeats(self, error: BaseException) -> bool:
+        return any(self.apart) and isinstance(error, REPEATED)
+
+    def run_again(self, *arguments: Any) -> int:
+        """The same with arrays, also from now on."""
+        self.apart, self.changed = (False,) * len(self.apart), True
+        self._memory = self._memory._replace(address=0)
+        return self.run(*arguments)
+
+    def _given(self, arguments: tuple[Any, ...]) -> list[Any]:
+        """Arguments of the function."""
+        head = (self.mbs, *arguments[-2:])
+        return [*head[: self.first], *(read() for read in self._memory_of(arguments).reads)]
+
+    def _lengths(self, arguments: tuple[Any, ...]) -> tuple[int, ...]:
+        return arguments[1 : 1 + len(self.kind.lengths)]
+
+    def _memory_of(self, arguments: tuple[Any, ...]) -> Memory:
+        """The work memory of a call, which mostly is that of the last call."""
+        memory = self._memory
+        if memory.address == arguments[0]:
+            return memory
+        address: int = arguments[0]
+        places, result = self.kind.places(*self._lengths(arguments))
+        size = result.start + math.prod(result.shape)
+        work = view(address, (size,), FLOAT)
+        reads = []
+        for place, apart in zip(places, self.apart, strict=True):
+            array = work[place.start : place.start + math.prod(place.shape)].reshape(place.shape)
+            reads.append(_reading(place, apart, array))
+        self._memory = memory = Memory(address, reads, work[result.start :].reshape(result.shape))
+        return memory
 
 
-def _found_parts(kind: UserFunction, count: int) -> str:
-    """Lines that set the parts of `_parts_of`, anew where a call has another work memory.
-
-    They are local variables from then on: the function may lead to another call of itself.
-    """
-    return (
-        "global place, parts\n"
-        "if address != place:\n"
-        f"    parts = parts_of({', '.join(['address', *kind.lengths])})\n"
-        "    place = address\n"
-        f"{_names('x', count)}, arrays, {_TARGETS} = parts\n"
-    )
+def _reading(place: Place, apart: bool, array: np.ndarray) -> Callable[[], Any]:
+    """A function that returns an argument."""
+    if place.part == "number":
+        return array[0:1].item
+    if place.part == "flag":
+        return lambda: bool(array[0] != 0.0)
+    return (lambda: tuple(array.tolist())) if apart else array.copy
 
 
-def _names(letter: str, count: int) -> str:
-    return ", ".join(f"{letter}{k}" for k in range(count))
-
-
-def _parts_of(
-    kind: UserFunction, apart: tuple[bool, ...], address: int, *lengths: int
-) -> tuple[Any, ...]:
-    """What a callback reads arguments with, the same with arrays only, and where it writes."""
-    places, result = kind.places(*lengths)
-    size = math.prod(result.shape)
-    work = view(address, (result.start + size,), FLOAT)
-    read: list[Any] = []
-    read_arrays: list[Any] = []
-    for place, taken in zip(places, apart, strict=True):
-        array = work[place.start : place.start + math.prod(place.shape)].reshape(place.shape)
-        read_arrays.append(array.copy if place.part == "vector" else memoryview(array))
-        read.append(array.tolist if taken else read_arrays[-1])
-    target = (ctypes.c_double * size).from_address(address + FLOAT.itemsize * result.start)
-    store = work[result.start :]
-    array = store.reshape(result.shape)
-    return *read, tuple(read_arrays), target, memoryview(store), array, size, size <= FEW
+def _part(place: Place, apart: bool, read: Callable[[], Any]) -> Part:
+    """How compiled code makes an argument; read -- how Python does."""
+    if place.part == "vector" and not apart:
+        return Part(MADE, value=read)
+    kind = {"vector": VECTOR, "number": NUMBER, "flag": FLAG}[place.part]
+    return Part(kind, place.start, math.prod(place.shape))

@@ -1,6 +1,6 @@
 """Which vectors a user function only takes apart: `q[0]`, or `x, y = q`.
 
-A function that is called back gets such vectors as lists of floats. Taking an element out of an
+A function that is called back gets such vectors as tuples of floats. Taking an element out of an
 array and computing with it takes three to four times as long.
 """
 

@@ -19,10 +19,15 @@ import types
 from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn
 
-from linkwork.core.declare.function_kinds import ArrayFunction, DataFunction, UserFunction
+from linkwork.core.declare.function_kinds import (
+    ArrayFunction,
+    DataFunction,
+    UserCall,
+    UserFunction,
+)
 from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError, SolverError, UserFunctionError
-from linkwork.core.functions.callbacks import for_python
+from linkwork.core.functions.callbacks import WorkCallback
 from linkwork.core.functions.outside import uses_random_numbers, variables, written_names
 from linkwork.core.functions.user_calls import (
     array_for_compiler,
@@ -32,14 +37,9 @@ from linkwork.core.functions.user_calls import (
     scalar_for_compiler,
     vector_for_compiler,
 )
-from linkwork.core.kernels.compile import (
-    CannotCompile,
-    address_of,
-    jit_disabled,
-    python_address_of,
-    raised,
-    text_address_of,
-)
+from linkwork.core.kernels.callbacks import NumberCallback, address_of_callback
+from linkwork.core.kernels.compile import CannotCompile, address_of, jit_disabled
+from linkwork.core.kernels.raised import raised
 
 SPECIAL = (
     *(inspect.CO_VARARGS, inspect.CO_VARKEYWORDS, inspect.CO_GENERATOR),
@@ -159,14 +159,13 @@ def callback_address(
     """
     assert kind.pointer is not None
     function, _ = unmarked(function)
-    explain = explained_by(owner)
-    watched, own = watch(function), kind.callback(item)
-    if own is None and not (kind.lengths or kind.shapes):
-        return python_address_of(watched, kind.pointer, (mbs,), finite_number, explain)
-    names, lines, space = own or for_python(function, kind)
-    return text_address_of(
-        names, lines, space | dict(function=watched, mbs=mbs), kind.pointer, explain
-    )
+    call = UserCall(function, watch(function), mbs, explained_by(owner))
+    callback = kind.callback(call, item)
+    if callback is None and (kind.lengths or kind.shapes):
+        callback = WorkCallback(call, kind)
+    if callback is None:
+        callback = NumberCallback(call.called, kind.pointer, (mbs,), finite_number, call.explain)
+    return address_of_callback(callback)
 
 
 def explained_by(owner: str) -> Callable[[Exception], Exception]:

@@ -6,11 +6,14 @@ kernel and table dtype, compiled and cached like any other function (`compile.py
 
 from __future__ import annotations
 
+import functools
+import types
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
+from linkwork.core.kernels.named import NamedFunction
 from linkwork.core.kernels.pointer import status, view
 from linkwork.core.records import CALL, FRAME, FRAME_ARRAYS, FRAME_SCALARS, GROUPS, f8, i8
 
@@ -59,9 +62,35 @@ def entry(
     dtype: np.dtype | None = None,
     own: Own | None = None,
     pools: Pools | None = None,
-) -> Callable:
-    """Plain Python function entry(call, frame) around a kernel; see the module's docstring."""
+    owner: str = "",
+) -> NamedFunction:
+    """Function entry(call, frame) around a kernel; see the module's docstring.
+
+    owner -- the kind that the kernel belongs to: functions that make kernels give them all one name
+    """
     own, pools = own or {}, pools or {}
+    parts = [f" of {owner}"] if owner else []
+    parts += [f"; rows {_told(dtype)}"] if dtype is not None else []
+    parts += [f"; own {name} {_told(kind)} {shape}" for name, (kind, shape) in own.items()]
+    parts += [f"; pool {name} {_told(kind)}" for name, kind in pools.items()]
+    make = functools.partial(_made, kernel, dtype, own, pools)
+    return NamedFunction(kernel, "".join(parts), make)
+
+
+def _told(kind: Any) -> str:
+    """The layout of a type."""
+    dtype = np.dtype(kind)
+    if dtype.fields is None:
+        return dtype.str
+    fields = (
+        f"{name} {_told(part.base)} {part.shape or ''}@{place}"
+        for name, (part, place, *_) in dtype.fields.items()
+    )
+    return f"({', '.join(fields)}, {dtype.itemsize})"
+
+
+def _made(kernel: Callable, dtype: np.dtype | None, own: Own, pools: Pools) -> types.FunctionType:
+    """The text of an entry, as a function."""
     space: dict[str, Any] = dict(
         kernel=kernel, view=view, status=status, CALL=CALL, FRAME=FRAME,
         DTYPE_INT=np.dtype(i8), DTYPE_FLOAT=np.dtype(f8),
@@ -110,8 +139,8 @@ def entry(
     text = (SENSOR if is_sensor else PLAIN).format(arguments=arguments)
     where = f"{kernel.__module__}.{kernel.__qualname__}"
     exec(compile(text, f"<entry of {where}>", "exec"), space)
-    made = space["entry"]
+    made: types.FunctionType = space["entry"]
     made.__module__ = kernel.__module__
-    made.long_loops = getattr(kernel, "long_loops", False)
+    made.long_loops = getattr(kernel, "long_loops", False)  # type: ignore[attr-defined]
     made.__qualname__ = made.__name__ = f"entry_{kernel.__name__}"
     return made

@@ -9,7 +9,7 @@ everything inlined and without the paths that create Python exceptions.
 import functools
 import re
 import types
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 from llvmlite import ir
@@ -21,8 +21,9 @@ from numba.core.registry import cpu_target
 from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import NopythonTypeInference
 
-from linkwork.core.kernels.compile import SYMBOL, CannotCompile, host
+from linkwork.core.kernels.compile import CannotCompile
 from linkwork.core.kernels.contract import contract_products
+from linkwork.core.kernels.loading import SYMBOL, host
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.kernels.twins import CONTRACT, LLVM, NUMBA, Twins, c_type
 
@@ -47,11 +48,39 @@ class _Allocates(Exception):
 # ------------------------------------------------------------------------------- whole kernels
 
 
+class Target(NamedTuple):
+    """What code is generated for: this machine, or one that a library is built for.
+
+    symbol -- name of the C function
+    """
+
+    machine: Any
+    has_fma: bool
+    symbol: str = SYMBOL
+
+
+@functools.cache
+def this_machine() -> Target:
+    """The processor of this machine."""
+    description = host().description
+    has_fma = "+fma" in description or description.startswith(("aarch64", "arm64"))
+    return Target(host().target_machine, has_fma)
+
+
+_targets: list[Target] = []
+"""Other targets that code is generated for, innermost last."""
+
+
+def target() -> Target:
+    """What code is generated for at present."""
+    return _targets[-1] if _targets else this_machine()
+
+
 class _Library(codegen.CPUCodeLibrary):
     """LLVM code of one function and links to the functions it calls; no machine code."""
 
     def add_ir_module(self, ir_module):
-        contract_products(ir_module, has_fma())
+        contract_products(ir_module, target().has_fma)
         super().add_ir_module(ir_module)
 
     def _optimize_functions(self, ll_module):
@@ -95,13 +124,6 @@ class _Codegen(codegen.JITCPUCodegen):
 
     def set_env(self, env_name, env):
         """Nothing to set: code that needs a Numba environment is rejected."""
-
-
-@functools.cache
-def has_fma() -> bool:
-    """Whether the processor multiplies and adds in one operation."""
-    description = host().description
-    return "+fma" in description or description.startswith(("aarch64", "arm64"))
 
 
 @functools.cache
@@ -172,6 +194,17 @@ def build(function: types.FunctionType, pointer: Pointer, flags: dict[str, Any])
             return _emit(_ask(function, pointer, flags), True, vectorize)
 
 
+def build_for(
+    chosen: Target, function: types.FunctionType, pointer: Pointer, flags: dict[str, Any]
+) -> bytes:
+    """The same for another target than this machine."""
+    _targets.append(chosen)
+    try:
+        return build(function, pointer, flags)
+    finally:
+        _targets.pop()
+
+
 def _for_numba(flags: dict[str, Any]) -> dict[str, Any]:
     """Options without our own."""
     options = {name: value for name, value in flags.items() if name not in OWN_FLAGS}
@@ -225,7 +258,7 @@ def _entry(native_name: str, pointer: Pointer):
     module = context.create_module("entry")
     native_type = convention.get_function_type(signature.return_type, signature.args)
     native = ir.Function(module, native_type, native_name)
-    entry = ir.Function(module, c_type(pointer), SYMBOL)
+    entry = ir.Function(module, c_type(pointer), target().symbol)
     builder = ir.IRBuilder(entry.append_basic_block())
     status, result = convention.call_function(
         builder, native, signature.return_type, signature.args, entry.args
@@ -254,10 +287,10 @@ def _resolve(module) -> None:
 
 def _emit(module, counting: bool, vectorize: bool) -> bytes:
     """Optimize a whole kernel and create its object file, if it is not tied to this process."""
-    llvm, target_machine = host().llvm, host().target_machine
+    llvm, (target_machine, _, symbol) = host().llvm, target()
     for value in (*module.functions, *module.global_variables):
         # Frozen addresses must not become internal: they would be folded in undetected.
-        keep = value.name == SYMBOL or value.name.startswith(_FROZEN)
+        keep = value.name == symbol or value.name.startswith(_FROZEN)
         if not value.is_declaration and not keep:
             value.linkage = "internal"
     tuning = llvm.create_pipeline_tuning_options(speed_level=3)

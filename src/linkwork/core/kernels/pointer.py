@@ -72,6 +72,10 @@ def write_back(array, address):
     view(address, array.shape, array.dtype)[...] = array
 
 
+MOST_KNOWN = 10000
+"""Number of addresses for which a Pointer keeps what calls them."""
+
+
 class Pointer:
     """Typed call through an int64 address.
 
@@ -94,6 +98,7 @@ class Pointer:
         self.ctype = ctypes.CFUNCTYPE(_CTYPES[result], *(_CTYPES[code] for code in arguments))
         self.to_result = _CONVERT[result]
         self._to_arguments = tuple(_CONVERT[code] for code in arguments)
+        self._functions: dict[int, Any] = {}
 
     @property
     def bad(self) -> float | int | None:
@@ -101,12 +106,21 @@ class Pointer:
         return {"d": math.nan, "q": RAISED, "v": None}[self.result]
 
     def __call__(self, address, *arguments):
+        known = self._functions.get(address)
+        if known is not None and address not in self.python:
+            return known(*arguments)
+        return self._call(int(address), *arguments)
+
+    def _call(self, address: int, *arguments: Any) -> Any:
+        """The first call of an address, or a call of a Python function."""
         if len(arguments) != len(self.arguments):
             raise TypeError(f"{self} takes {len(self.arguments)} arguments, got {len(arguments)}")
-        address = int(address)
         function = self.python.get(address)
         if function is None:
-            return self.ctype(address)(*arguments)
+            if len(self._functions) >= MOST_KNOWN:
+                self._functions.clear()
+            self._functions[address] = made = self.ctype(address)
+            return made(*arguments)
         values = [convert(a) for convert, a in zip(self._to_arguments, arguments, strict=True)]
         return self.to_result(function(*values))
 
@@ -124,3 +138,7 @@ class Pointer:
 
 call_kernel = Pointer("q", "qq")
 """Call of a kernel's entry: status = call_kernel(address, call record address, frame address)."""
+
+keeping_lock = ctypes.PYFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
+"""keeping_lock(address) is the same call from Python without releasing its lock, for kernels that
+take less time than that."""

@@ -15,8 +15,8 @@ import numpy as np
 from linkwork.core.errors import SysError, UserFunctionError
 from linkwork.core.functions.user_calls import finite_number
 from linkwork.core.functions.user_functions import unmarked
-from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.kernels.compile import jit_disabled
+from linkwork.core.kernels.raised import raised
 from linkwork.diagnosis.findings import Report
 from linkwork.diagnosis.subject import Subject
 from linkwork.model.function_records import UserFunctionRecord, lines_of, records_of
@@ -82,11 +82,11 @@ def check(subject: Subject, report: Report) -> None:
     for level in (0, 1, 0) if model.n_ae else (0, 0):
         while failures < MOST_FAILURES:
             matrices.forces(level)
-            if not kernel_compiler.raised:
+            if not raised:
                 break
             failures += 1
-            _tell_failure(subject, report, kernel_compiler.raised.take())
-            kernel_compiler.raised.clear()
+            _tell_failure(subject, report, raised.take())
+            raised.clear()
     model.functions.watch = None
     _tell_calls(subject, report)
     for family, number, name in listener.restless:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.raised import raised
 from linkwork.core.status import OK, failure_of
 from linkwork.diagnosis.findings import ERROR, WARNING, Report
 from linkwork.diagnosis.subject import Subject
@@ -16,8 +16,8 @@ def check(subject: Subject, report: Report) -> None:
     """Check violations of positions and velocities, and whether forces are finite."""
     for level in (0, 1):
         status, forces, values = subject.matrices.forces(level)
-        failed = bool(kernel_compiler.raised)
-        kernel_compiler.raised.clear()
+        failed = bool(raised)
+        raised.clear()
         failure = failure_of(status)
         if failure.number is not None and failure.names_item:
             what, _, advice = failure.text.rpartition("; ")

@@ -14,7 +14,7 @@ import numpy as np
 
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector
-from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.raised import raised
 from linkwork.diagnosis.checks.run_settings import is_automatic
 from linkwork.diagnosis.findings import ERROR, WARNING, Report
 from linkwork.diagnosis.oscillator import (
@@ -214,7 +214,7 @@ def _expect_steps(
 def _check_excited(subject: Subject, report: Report, motion: Motion, stiffness: Any) -> None:
     """Steps per period of the fastest motion that initial forces and velocities excite."""
     status, forces, _ = subject.matrices.forces(0)
-    kernel_compiler.raised.clear()
+    raised.clear()
     if status or not np.isfinite(forces).all():
         return
     data = subject.matrices.data

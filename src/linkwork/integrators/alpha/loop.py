@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import warn
-from linkwork.core.kernels.compile import with_long_loops
+from linkwork.core.kernels.marks import with_long_loops
 from linkwork.core.kernels.pointer import view
 from linkwork.core.records import f8
 from linkwork.core.status import (

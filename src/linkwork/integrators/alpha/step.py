@@ -30,7 +30,7 @@ the predicted state already satisfies the tolerance, and one Newton update finis
 
 from __future__ import annotations
 
-from linkwork.core.kernels.compile import contracted
+from linkwork.core.kernels.marks import contracted
 from linkwork.core.kernels.pointer import likely
 from linkwork.integrators import first_order
 from linkwork.integrators.alpha import long_loops
@@ -71,13 +71,15 @@ def predict(frame, state, start, system, method, alpha, first, second, third):
         long_loops.extrapolate(w0, w1, w2, first, second, third, a)
         long_loops.algorithmic(new, old, before, divisor, a, start.a, alpha, x)
         long_loops.move(h, beta, gamma, alpha, x, q, q_low, v)
+    # what is known early is summed first: the next evaluation waits for a_new alone
+    share, bend, push = new * divisor, h * h * beta, h * gamma
     for i in range(n if n < MANY else 0):
         a_then, alpha_old, v_old = a[i], alpha[i], v[i]
-        a_new = a_then + (w0 * first[i] + w1 * second[i] + w2 * third[i])
-        end = (new * a_new + old * a_then - before * alpha_old) * divisor
-        move = h * (v_old + h * ((0.5 - beta) * alpha_old + beta * end))
+        a_new = (a_then + w0 * first[i]) + w1 * second[i] + w2 * third[i]
+        end = share * a_new + (old * a_then - before * alpha_old) * divisor
+        move = bend * end + h * (v_old + h * (0.5 - beta) * alpha_old)
         q[i], q_low[i] = two_sum(q[i], move + q_low[i])
-        v[i] = v_old + h * ((1.0 - gamma) * alpha_old + gamma * end)
+        v[i] = push * end + (v_old + h * (1.0 - gamma) * alpha_old)
         a[i] = a_new
     if frame.n_move_calls > 0:
         _predict_composed(frame, state, start, system, method, alpha)

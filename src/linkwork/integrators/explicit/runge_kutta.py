@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.core.kernels.compile import inlined, with_long_loops
+from linkwork.core.kernels.marks import inlined, with_long_loops
 from linkwork.core.kernels.pointer import view
 from linkwork.core.records import f8, i8, record
 from linkwork.core.status import NOT_FINITE, OK, STOPPED

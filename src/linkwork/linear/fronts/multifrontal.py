@@ -13,7 +13,7 @@ U is stored transposed (`upper`). Fronts of a few columns run in plain loops, la
 If pivots are lost, LDL^T is replaced by LU, and LU by full pivoting (`full_pivoting.py`).
 """
 
-from linkwork.core.kernels.compile import with_long_loops
+from linkwork.core.kernels.marks import with_long_loops
 from linkwork.core.status import OK, SINGULAR
 from linkwork.linear.blas import lu, solve_right, subtract_product, subtract_times
 from linkwork.linear.sparse.full_pivoting import pivot_fully, solve_fully

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.kernels.compile import python_address_of
+from linkwork.core.kernels.callbacks import python_address_of
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.status import OK, SINGULAR
 from linkwork.model.data import Data

@@ -25,7 +25,7 @@ import numpy as np
 
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.core.functions.outside import Frozen
-from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.raised import raised
 from linkwork.loads.load import Load
 from linkwork.model.data import Data
 from linkwork.model.model import Model
@@ -148,7 +148,7 @@ def energies_of(
                 _leave_out(model, error, left_out)
     finally:
         model.functions.release_all()
-        kernel_compiler.raised.clear()
+        raised.clear()
     return _made(model, rows, lines, found, left_out, single, missing)
 
 

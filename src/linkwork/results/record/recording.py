@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from linkwork.model.data import Data, Part
 from linkwork.model.model import Model
 from linkwork.results.jumps import Jump, JumpNotes
 from linkwork.results.looks import Looks
-from linkwork.results.parts import split
+from linkwork.results.parts import RecordedRows
 from linkwork.results.record.event import Event
 from linkwork.results.record.recorder import begin_sensing, end_sensing, record
 from linkwork.results.snapshot import Snapshot
@@ -41,6 +41,9 @@ FEWEST = 4
 
 PERIOD = 2.0
 """Largest delay of a streamed result behind its run, in addition to a chunk of steps [s]."""
+
+
+_NO_ROWS = np.zeros((0, 1))
 
 
 class Recording:
@@ -115,6 +118,7 @@ class Recording:
                 self.data.set(name, room)  # set when complete: a live view may read at any time
         self.data.scalars.record_capacity = rows
         self.data.scalars.sensor_capacity = sensor_rows
+        self._is_large = need > KEPT
 
     def start_again(self) -> None:
         """Drop all rows, to record from the start of the run again."""
@@ -144,8 +148,10 @@ class Recording:
 
     def reserve_again(self) -> None:
         """Allocate the memory of a repeated run, if it was released."""
-        s = self.data.scalars
-        self._reserve(s.record_capacity, s.sensor_capacity)
+        s, data = self.data.scalars, self.data
+        sizes = s.record_capacity * self.width, s.sensor_capacity * self.sensor_width
+        if sizes != (data["recorded"].size, data["sensed"].size):
+            self._reserve(s.record_capacity, s.sensor_capacity)
 
     # ------------------------------------------------------------------ streaming
 
@@ -154,12 +160,11 @@ class Recording:
             return None
         from linkwork.results.record.stream import Stream
 
-        names = [sensor.name for sensor in self.model.items["sensor"]]
-        chosen = {names[number]: place for number, place in self.columns.items()}
+        places = self._named_columns
         self._order = [
-            column for place in chosen.values() for column in (0, *range(place.start, place.stop))
+            column for place in places.values() for column in (0, *range(place.start, place.stop))
         ]
-        sensors = {name: place.stop - place.start for name, place in chosen.items()}
+        sensors = {name: place.stop - place.start for name, place in places.items()}
         self._streamed = time.perf_counter()
         return Stream(path, self.sizes, sensors)
 
@@ -288,6 +293,9 @@ class Recording:
                 energies.append((number, self.columns[number].start - 1))
             else:
                 self.columns[number] = looks.add(number)
+        self._named_columns = {
+            model.items["sensor"][number].name: place for number, place in self.columns.items()
+        }
         self.sensor_width = looks.width
         self.data.set_calls("sensor_calls", (), address_of)
         if self.columns:
@@ -390,11 +398,6 @@ class Recording:
         rows = self.data.scalars.sensor_rows
         return self.data["sensed"][: rows * self.sensor_width].reshape(rows, self.sensor_width)
 
-    def sensor_data(self, number: int) -> np.ndarray:
-        """Recorded values of a sensor, time first."""
-        sensed = self.sensed()
-        return np.column_stack([sensed[:, 0], sensed[:, self.columns[number]]])
-
     def solution(self, statistics: Statistics, message: str = "", keep: bool = False) -> Solution:
         """The Solution of everything recorded so far; the recorders' memory is released.
 
@@ -406,22 +409,25 @@ class Recording:
                 self._flush(1 if keep else 0)
             except SolverError as error:
                 self._untold, message = error, message or str(error)
+        recorded: RecordedRows | Mapping[str, np.ndarray]
+        sensors: Mapping[str, np.ndarray] = {}
         if self.stream and not self.stream.is_empty:
-            arrays, sensors = self.stream.arrays()
+            recorded, sensors = self.stream.arrays()
             if not keep:
                 self.stream.close()
         else:
-            names = [sensor.name for sensor in self.model.items["sensor"]]
-            sensors = {names[number]: self.sensor_data(number) for number in self.columns}
-            parts = split(self.recorded(), self.sizes)
-            arrays = {name: rows.copy() for name, rows in parts.items()}
-        found = (self.events, self.jumps.found)
-        if keep:
-            found = (list(self.events), list(self.jumps.found))
-        made = Solution(arrays, sensors, statistics, message, snapshot, *found)
-        if keep:
-            return made
-        if self.data["recorded"].nbytes + self.data["sensed"].nbytes > KEPT:
+            recorded = self._rows(keep)
+        made = Solution(
+            recorded, sensors, statistics, message, snapshot, self.events, self.jumps.found
+        )
+        if not keep and self._is_large:
             self.data.set("recorded", np.zeros(0))
             self.data.set("sensed", np.zeros(0))
         return made
+
+    def _rows(self, keep: bool) -> RecordedRows:
+        """The recorded rows, copied unless the recorders' memory is released."""
+        states, sensed = self.recorded(), self.sensed() if self.columns else _NO_ROWS
+        if keep or not self._is_large:
+            states, sensed = states.copy(), sensed.copy() if self.columns else sensed
+        return RecordedRows(states, self.sizes, sensed, self._named_columns)

@@ -12,7 +12,7 @@ import numpy as np
 
 from linkwork.core.errors import SolverError, warn
 from linkwork.core.functions.user_functions import raise_user_error
-from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.raised import raised
 from linkwork.core.status import OK, USER_FUNCTION, decode
 from linkwork.events.watching import Watching
 from linkwork.model.data import Data
@@ -56,7 +56,7 @@ class FunctionChecks:
             return False
         functions.bind_all_back()
         result = again()
-        if kernel_compiler.raised:
+        if raised:
             raise_user_error(self._counts.when())
         if result == OK:
             code, number = decode(status)
@@ -78,7 +78,7 @@ class FunctionChecks:
     def demand_unchanged(self) -> None:
         """Refuse results of compiled functions whose variables have changed in the meantime."""
         text = self._model.functions.changed_variable()
-        if text and not kernel_compiler.raised:
+        if text and not raised:
             raise SolverError(f"{text} (seen at t = {self._data.scalars.t:.6g} s)")
 
     def compare(self, watching: Watching | None) -> None:
@@ -106,7 +106,7 @@ class FunctionChecks:
         for key in samples:
             functions.bind_back(key)
         python = self._forces_of_all_levels(watching)
-        if kernel_compiler.raised:
+        if raised:
             raise_user_error(self._counts.when())
         for key in samples:
             functions.bind_again(key)

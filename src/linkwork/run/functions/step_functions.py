@@ -9,7 +9,7 @@ import numpy as np
 
 from linkwork.core.functions.step_functions import StepFunctions
 from linkwork.core.functions.user_functions import explained_by
-from linkwork.core.kernels.compile import python_address_of
+from linkwork.core.kernels.callbacks import NumberCallback, address_of_callback
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.integrators.evaluate import pre_step_function
 from linkwork.integrators.switching import post_newton_function
@@ -34,7 +34,9 @@ def _address(
     watched = context.timing.watch(name, function)
     own = getattr(function, "__name__", type(function).__name__)
     explain = explained_by(f"the {name.replace(' function', ' user function')} {own}")
-    address = python_address_of(made(context, watched), pointer, convert=int, explain=explain)
+    address = address_of_callback(
+        NumberCallback(made(context, watched), pointer, convert=int, explain=explain)
+    )
     context.callbacks.append(address)
     return address
 

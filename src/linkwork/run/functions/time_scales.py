@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.assembly.equations import Equations
-from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.raised import raised
 
 
 def find_time_scales(equations: Equations) -> None:
@@ -16,7 +16,7 @@ def find_time_scales(equations: Equations) -> None:
     """
     if len(equations.data["scale_calls"]):
         equations.run("scale_calls")
-        kernel_compiler.raised.clear()
+        raised.clear()
 
 
 def time_scales(equations: Equations) -> list[np.ndarray]:

@@ -18,7 +18,7 @@ from linkwork.connectors.connector import Constraint
 from linkwork.core.errors import SysError
 from linkwork.core.functions.user_calls import put_vector
 from linkwork.core.functions.user_functions import unmarked
-from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.raised import raised
 from linkwork.core.status import OK
 from linkwork.model.model import Model
 from linkwork.model.table import Table
@@ -159,6 +159,6 @@ def _rates_with(equations: Equations, tables: list[Table], flag: int) -> np.ndar
     s.cq = s.cv = 0.0
     s.level = 1
     status = equations.run("motion_calls") or equations.run("constraint_calls")
-    failed = status != OK or kernel_compiler.raised
-    kernel_compiler.raised.clear()
+    failed = status != OK or raised
+    raised.clear()
     return equations.data["constraint"] * (np.nan if failed else 1.0)
