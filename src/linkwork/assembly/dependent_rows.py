@@ -43,6 +43,8 @@ def dependent_rows(matrix: Any, threshold: float = DEPENDENT) -> np.ndarray:
     if not len(rest):
         return zero
     if isinstance(matrix, np.ndarray):
+        if not len(zero) and len(rest) <= FEW:
+            return _ordered(matrix / lengths[:, None], threshold)
         scaled: Any = matrix[rest] / lengths[rest, None]
     else:
         from scipy.sparse import diags

@@ -106,11 +106,11 @@ class Linearizer:
 
     def demand(self, status: int) -> None:
         """Raise the error that a status means."""
+        if status == OK and not raised:
+            return
         when = f"when the system is linearized at t = {self._t:.9g} s"
         if raised:
             raise_user_error(when)
-        if status == OK:
-            return
         failure = failure_of(status)
         label = f"{failure.label(self.model.items)} " if failure.names_item else ""
         raise SysError(f"{label}{when}: {failure.text}")

@@ -120,6 +120,8 @@ class Problem:
         """Rows of C that depend on others."""
         if not self.C.shape[0]:
             return np.zeros(0, np.int64)
+        if not len(self.held):
+            return dependent_rows(self.C, self.threshold)
         # rows of held coordinates come first: they stay, rows that depend on them do not
         count = self.C.shape[0]
         order = np.roll(np.arange(count), len(self.held))

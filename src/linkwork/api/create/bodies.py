@@ -45,6 +45,7 @@ FLAG = Flag()
 
 
 @functools.cache
+@functools.cache
 def plain(name: str, kind: Any, unit: str = "") -> Parameter:
     """A parameter of a function that no item has in this form."""
     return Parameter(name, None, kind, "", unit, "", False)
@@ -210,8 +211,9 @@ def add_body(
 def add_parts(mbs: MainSystem, owner: str, node: Node, body: Any, gravity: Any) -> dict[str, int]:
     """Add a body on a new node, and gravity on it; returns the numbers of all parts."""
     field = checked_vector(owner, "gravity", gravity) if gravity is not ORIGIN else ORIGIN
-    name = body.name = body.field("name").check(body.name, owner)
-    node.name = f"Node:{name}" if name else ""
+    name = body.field("name").check(body.name, owner)
+    if name:
+        node.name = f"Node:{name}"
     parts = Parts(mbs, owner, body.visualization["show"] or node.visualization["show"])
     made: dict[str, int] = {"nodeNumber": NodeIndex(parts.add(node))}
     body.nodeNumber = made["nodeNumber"]

@@ -60,8 +60,8 @@ def drawn_by(V: type[Visualization], given: Any) -> Any:
 
     Anything else is stored unchanged and rejected when the item is added; None means none.
     """
-    if given is None:
-        return None
+    if given is None or type(given) is V:
+        return given
     known = isinstance(given, Mapping) and all(name in V.fields for name in given)
     return V(**given) if known else given
 
