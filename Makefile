@@ -15,7 +15,7 @@ export LINKWORK_CACHE_DIR
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check fuzz bench docs format hooks player clean verify
+.PHONY: help demo test check fuzz bench docs format hooks player clean verify library wheel
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -48,6 +48,17 @@ bench: $(VENV)/.ready-bench ## compare speed and error with Exudyn
 verify: $(VENV)/.ready-bench ## run the reference problems, update the table in docs/verification.md
 	$(BIN)/python -m tests.verification.table $(ARGS)
 
+# Kernels of the checkout, for demo, tests and benchmarks; unused as soon as a source file changes.
+library: $(VENV)/.ready-test ## compile all kernels into one library, so that first runs start at once
+	$(BIN)/python -m linkwork.building --processes $(JOBS)
+
+wheel: $(VENV)/.ready-test ## build dist/*.whl with the library of kernels for this platform
+	$(BIN)/python -m linkwork.building --processes $(JOBS) --for-wheel
+	$(BIN)/python -m pip --disable-pip-version-check wheel --quiet --no-build-isolation --no-deps \
+	  --wheel-dir dist .
+	$(BIN)/python -m linkwork.building --remove
+	@ls dist/*.whl
+
 # The pages are made from docs/, examples/ and the declarations; a warning is an error.
 docs: export LINKWORK_DOCS_SOURCE = $(CURDIR)/build/docs-source
 docs: $(VENV)/.ready-docs ## build the documentation with the gallery: build/docs/index.html
@@ -68,7 +79,7 @@ player: ## build the web player's script from player/ (needs Node 20 or newer wi
 
 clean: ## remove everything that was made here, including the environment
 	rm -rf $(VENV) build dist .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	rm -rf .import_linter_cache player/node_modules
+	rm -rf .import_linter_cache player/node_modules src/linkwork/built
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:

@@ -5,14 +5,14 @@ multiply-add, since 2013), on other architectures their baseline. The objects ar
 compiler of the machine (`CC`, default cc) into one shared library inside the package. Kernels that
 need Numba at run time are left out.
 
-    python -m linkwork.building              builds it with two processes
-    python -m linkwork.building --remove     removes it
-    python -m linkwork.building --for-wheel  without the stamp of a checkout
+In a checkout the library has a stamp, and is not used any more when a source file changes. Wheels
+(`make wheel`, `hatch_build.py`) have none.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import platform
 import shutil
@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ from linkwork.core.kernels import library
 from linkwork.core.kernels.compile import DEFAULT_FLAGS, CannotCompile, plain_function
 from linkwork.core.kernels.fingerprint import examine
 from linkwork.core.kernels.named import NamedFunction, kernel_name
+from linkwork.core.kernels.pointer import Pointer
 
 X86 = ("x86_64", "amd64")
 BASELINE = "x86-64-v3"
@@ -103,13 +104,17 @@ def target_machine(baseline: bool = False) -> Any:
 
 def compile_part(folder: Path, part: int, parts: int) -> None:
     """Compile each `parts`-th kernel into an object file of the folder."""
-    from linkwork.core.kernels import lowering
     from linkwork.warmup import entries
 
+    compile_into(folder, itertools.islice(entries(), part, None, parts))
+
+
+def compile_into(folder: Path, kernels: Iterable[tuple[Any, Pointer]]) -> None:
+    """Compile kernels into one object file each; those that need Numba to run are left out."""
+    from linkwork.core.kernels import lowering
+
     machine = target_machine()
-    for k, (function, pointer) in enumerate(entries()):
-        if k % parts != part:
-            continue
+    for function, pointer in kernels:
         plain = plain_function(function)
         name = function.name if isinstance(function, NamedFunction) else kernel_name(function)
         symbol = library.symbol_of(name, pointer)
@@ -141,6 +146,16 @@ def _demand_one_name(path: Path, name: str, text: str) -> None:
     path.write_text(text)
 
 
+def complete(folder: Path, asks: str, made: Path) -> None:
+    """Link the object files of a folder with the question whether a processor can run them."""
+    from linkwork.core.kernels.loading import host
+
+    host().llvm.initialize_native_asmparser()
+    module = host().llvm.parse_assembly(asks + "".join(PROVIDED.values()))
+    (folder / "supported.o").write_bytes(target_machine(baseline=True).emit_object(module))
+    link(sorted(folder.glob("*.o")), made)
+
+
 def link(objects: Sequence[Path], target: Path) -> None:
     """Link object files into a shared library."""
     compiler = os.environ.get("CC", "cc")
@@ -155,8 +170,6 @@ def link(objects: Sequence[Path], target: Path) -> None:
 
 def build(processes: int, for_wheel: bool) -> Path:
     """Compile and link everything; returns the library."""
-    from linkwork.core.kernels.loading import host
-
     remove()
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
@@ -168,13 +181,9 @@ def build(processes: int, for_wheel: bool) -> Path:
         ]
         if any([process.wait() for process in running]):
             raise SystemExit("a kernel could not be compiled")
-        asks = SUPPORTED_X86 if is_x86() else SUPPORTED_ELSEWHERE
-        host().llvm.initialize_native_asmparser()
-        module = host().llvm.parse_assembly(asks + "".join(PROVIDED.values()))
-        (folder / "supported.o").write_bytes(target_machine(baseline=True).emit_object(module))
         made = Path(library.FILE)
         made.parent.mkdir(exist_ok=True)
-        link(sorted(folder.glob("*.o")), made)
+        complete(folder, SUPPORTED_X86 if is_x86() else SUPPORTED_ELSEWHERE, made)
     if not for_wheel:
         Path(library.STAMP).write_text(library.present_stamp(), "ascii")
     return made
@@ -187,10 +196,17 @@ def remove() -> None:
 
 def main(given: Sequence[str] | None = None) -> int:
     """Build or remove the library."""
-    parser = argparse.ArgumentParser(prog="python -m linkwork.building", description=__doc__)
-    parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--remove", action="store_true")
-    parser.add_argument("--for-wheel", action="store_true")
+    parser = argparse.ArgumentParser(
+        prog="python -m linkwork.building",
+        description="Compile all kernels and link them into one library inside the package.",
+    )
+    parser.add_argument(
+        "--processes", type=int, default=2, metavar="N", help="that compile; default: 2"
+    )
+    parser.add_argument("--remove", action="store_true", help="only remove the library")
+    parser.add_argument(
+        "--for-wheel", action="store_true", help="for a package whose texts do not change any more"
+    )
     options = parser.parse_args(given)
     if options.remove:
         remove()

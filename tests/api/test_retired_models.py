@@ -15,6 +15,7 @@ import pytest
 import linkwork as exu
 from linkwork.api import retired_models
 from linkwork.items import *
+from linkwork.utilities import InertiaCuboid
 
 from .results import assert_same, rich_system
 from .stepping import CASES, made
@@ -271,3 +272,65 @@ def test_a_system_with_every_part_of_a_state():
     again = rich_system()
     assert again._data.repeats or again._data.kept_run is not None
     assert_same(again.SolveDynamic(settings()), wanted)
+
+
+def turning(fixed, rotation):
+    """A body that spins on a hinge, or free, under a force that may turn with it."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.CreateGround()
+    inertia = InertiaCuboid(1000.0, [0.4, 0.1, 0.2])
+    body = mbs.CreateRigidBody(inertia=inertia, initialAngularVelocity=[0, 0, 1.0])
+    ends = [mbs.AddMarker(MarkerBodyRigid(bodyNumber=number)) for number in (ground, body)]
+    if rotation is not None:
+        axes = dict(rotationMarker0=rotation, rotationMarker1=rotation)
+        mbs.AddObject(RevoluteJointZ(markerNumbers=ends, **axes))
+    mbs.AddLoad(Force(markerNumber=ends[1], loadVector=[100.0, 0, 0], bodyFixed=fixed))
+    mbs.Assemble()
+    return mbs
+
+
+LEANING = [[1.0, 0, 0], [0, 0, -1.0], [0, 1.0, 0]]
+
+
+@pytest.mark.parametrize("before, after", [
+    ((False, None), (True, None)),
+    ((False, np.eye(3)), (False, LEANING)),
+])  # fmt: skip
+@pytest.mark.parametrize("way", ["set", "assembled"])
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_what_was_changed_but_not_solved_is_not_forgotten(before, after, way):
+    retired_models.forget()
+    wanted = turning(*after).SolveDynamic(settings())
+    retired_models.forget()
+    first = turning(*before)
+    for _ in range(3):
+        first.SolveDynamic(settings())
+    if way == "assembled":
+        del first
+        first = turning(*after)
+    elif after[0]:
+        first.SetLoadParameter(0, "bodyFixed", True)
+    else:
+        for name in ("rotationMarker0", "rotationMarker1"):
+            first.SetObjectParameter(2, name, after[1])
+    del first
+    assert_same(turning(*after).SolveDynamic(settings()), wanted)
+
+
+def test_a_solution_is_read_by_several_threads():
+    mbs, found = chain(), []
+    first = mbs.SolveDynamic(settings())
+    expected = len(first.sensors) + len(first.coordinates)
+    for _ in range(50):
+        solution, barrier = mbs.SolveDynamic(settings()), threading.Barrier(4)
+
+        def read(solution=solution, barrier=barrier):
+            barrier.wait()
+            found.append(len(solution.sensors) + len(solution.coordinates))
+
+        threads = [threading.Thread(target=read) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert found == [expected] * 200

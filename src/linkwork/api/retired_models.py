@@ -5,9 +5,10 @@ on its structure; the parameters that act at once (`Parameter.structural` is Fal
 values are all that is left to set for the next system of the same structure, and this is done as
 Set...Parameter does it.
 
-A model is kept if its last run could be repeated (`run/kept_runs.py`), so it has no functions of
-the user and no memory of what happened in the run. The new system takes over its lists of items
-with new items in them: all parts of the model refer to these lists.
+A model is kept if its last run could be repeated (`run/kept_runs.py`) and no parameter was changed
+since then, so it has no functions of the user and no memory of what happened in the run. The new
+system takes over its lists of items with new items in them: all parts of the model refer to these
+lists.
 """
 
 from __future__ import annotations
@@ -76,6 +77,8 @@ def retire(mbs: MainSystem) -> None:
     model, data, live = mbs._model, mbs._data, mbs._live
     if model is None or data is None or live is None or data.kept_run is None:
         return
+    if model.changed:
+        return  # the kept run does not know of it, and the next system will not tell
     if not data.is_quiet or mbs.is_running or sys.getrefcount(mbs.systemData) > 2:
         return  # Assemble must warn again; somebody solves or reads it
     kinds = _kinds_of(mbs._items)

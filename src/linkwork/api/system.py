@@ -167,7 +167,6 @@ class MainSystem:
         model, data = known.model, known.data
         self._model, self._data, self._live = model, data, known.live
         model.belong_to(self)
-        model.changed.clear()
         model.driven.clear()
         if any(change.item.family == "node" for change in changes):
             model.numbering.read_values()

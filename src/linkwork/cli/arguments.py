@@ -198,6 +198,11 @@ def _warmup(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "--all", action="store_true", help="all solvers and items, not only the common ones"
     )
+    sub.add_argument(
+        "--native",
+        action="store_true",
+        help="for this processor, although the package has a library of kernels",
+    )
     sub.add_argument("--quiet", action="store_true", help="no progress bar")
 
 

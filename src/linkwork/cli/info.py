@@ -53,7 +53,7 @@ def file_lines(path: Path) -> list[str]:
 def installation() -> list[str]:
     """Versions, machine, cache and extras."""
     from linkwork.bench.table import processor
-    from linkwork.core.kernels import cache
+    from linkwork.core.kernels import cache, library
 
     kernels = list(cache.folder().glob(f"[0-9a-f][0-9a-f]/*{cache.SUFFIX}"))
     size = sum(_size(path) for path in kernels)
@@ -63,6 +63,7 @@ def installation() -> list[str]:
         "python": f"{platform.python_version()}, {packages}",
         "machine": f"{processor()}, {platform.system()} {platform.machine()}",
         "threads": str(_threads()),
+        "library": f"{library.FILE}{_unused(library.why_not())}",
         "cache": f"{cache.folder()}: {files.counted(len(kernels), 'kernel')}, {size / 1e6:.1f} MB",
     }
     for extra, modules in EXTRAS.items():
@@ -73,6 +74,10 @@ def installation() -> list[str]:
             told += f'{"; " if told else ""}without {missing}: pip install "linkwork[{extra}]"'
         rows[f"[{extra}]"] = told
     return [f"{name:10}{text}" for name, text in rows.items()]
+
+
+def _unused(reason: str) -> str:
+    return f" is not used: {reason}" if reason else ""
 
 
 def _version(name: str) -> str:

@@ -13,7 +13,7 @@ from linkwork.core.declare.values import shown
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError
 from linkwork.core.files.whole_files import reason
-from linkwork.restart.checkpoint import ROWS, Checkpoint, read_checkpoint
+from linkwork.restart.checkpoint import ROWS, Checkpoint, read_checkpoint, rows_of
 from linkwork.restart.identity import versions
 from linkwork.results.record import rows_file
 from linkwork.settings.simulation import SimulationSettings
@@ -82,7 +82,7 @@ def _rows(checkpoint: Checkpoint) -> list[str]:
     if content["stream"] is not None:
         lines.append("  recorded times: in the folder of the stream, which is needed to resume")
     if extent.length:
-        place = Path(f"{checkpoint.path}{ROWS}")
+        place = rows_of(checkpoint.path)
         counts = files.counted(events, "event")
         if content["stream"] is None:
             last = content["rows"] or ((), ())  # in the checkpoint itself

@@ -23,6 +23,8 @@ def execute(options: argparse.Namespace) -> int:
             f"{cache.folder()} is not writable, so kernels cannot be stored; set LINKWORK_CACHE_DIR"
         )
     os.environ["LINKWORK_QUIET"] = "1"
+    if options.native:
+        os.environ["LINKWORK_NATIVE"] = "1"
     began, done, code = time.perf_counter(), 0, FINE
     wanted = list(entries(rare=options.all))
     # None: no bar if the output is not a terminal
@@ -39,6 +41,8 @@ def execute(options: argparse.Namespace) -> int:
         f"{done} of {len(wanted)} kernels ready, {compiled} of them compiled now, "
         f"in {seconds:.1f} s; kept in {cache.folder()}"
     )
+    if options.native:
+        print("processes with LINKWORK_NATIVE=1 use them; others use the library of the package")
     if code:
         tell("interrupted; compiled kernels are kept")
     return code

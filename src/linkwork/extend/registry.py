@@ -7,7 +7,6 @@ terms of the declaration: names of kernels, of their arguments and of table colu
 from __future__ import annotations
 
 import ast
-import difflib
 import types
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
@@ -27,6 +26,7 @@ from linkwork.core.declare.values import shown
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import SysError
 from linkwork.core.kernels.entry import REQUEST, argument_names
+from linkwork.core.near import near_names
 from linkwork.core.records import FRAME_ARRAYS, FRAME_SCALARS, MAX_POOLS
 from linkwork.extend.kernel_rules import base, tree_of, with_helpers
 from linkwork.items import FAMILIES
@@ -120,7 +120,7 @@ def _family_of(kind: Any) -> Family:
 def _check_class(kind: type[Item]) -> None:
     name = kind.__name__
     for attribute in _own_attributes(kind):
-        near = difflib.get_close_matches(attribute, _class_attributes(), 1, 0.75)
+        near = near_names(attribute, _class_attributes(), 1, 0.75)
         if near and attribute not in dir(kind.__mro__[1]):
             raise ExtensionError(
                 f"{name} has no class attribute {attribute!r}; did you mean {near[0]!r}?"
@@ -217,7 +217,7 @@ def _check_kernels(kind: type[Item], family: Family, kernels: Iterable[Any]) -> 
 
 def _hint(name: str, known: Iterable[str]) -> str:
     known = list(known)
-    near = difflib.get_close_matches(name, known, 1)
+    near = near_names(name, known, 1)
     has = f"there are {', '.join(known)}"
     return f"did you mean {near[0]!r}? {has}" if near else has
 
@@ -239,7 +239,7 @@ def _check_arguments(kind: type[Item], kernel: Callable[..., Any]) -> None:
         if plain in REPLACED:
             instead = REPLACED[plain]
             raise ExtensionError(f"{where}: there is no argument {name!r} any more; use {instead}")
-        near = difflib.get_close_matches(plain, sorted(known), 2)
+        near = near_names(plain, sorted(known), 2)
         meant = f"did you mean {' or '.join(map(repr, near))}? " if near else ""
         raise ExtensionError(
             f"{where}: there is no argument {name!r}; {meant}Items have "
@@ -298,7 +298,7 @@ def _check_columns(kind: type[Item], kernel: types.FunctionType) -> None:
         for column, line in read:
             if column in columns or column in ("size", "shape"):
                 continue
-            near = difflib.get_close_matches(column, sorted(columns), 1)
+            near = near_names(column, sorted(columns), 1)
             meant = f"did you mean {near[0]!r}? " if near else ""
             raise ExtensionError(
                 f"{kind.__name__}: {function.__name__} reads the column {column!r} (its line "

@@ -12,7 +12,6 @@ DynamicSolverType, or the name of another registered integrator.
 
 from __future__ import annotations
 
-import difflib
 import importlib
 from collections.abc import Callable, Mapping
 from types import FunctionType
@@ -23,6 +22,7 @@ import numpy as np
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError
 from linkwork.core.kernels.fused import Steps
+from linkwork.core.near import near_names
 from linkwork.model.data import Data, Memory, Part
 from linkwork.model.model import Model
 
@@ -176,7 +176,7 @@ def integrator_of(solver: Any) -> Integrator:
     known = integrators()
     if isinstance(name, str) and name in known:
         return known[name]
-    near = difflib.get_close_matches(name, known, 1) if isinstance(name, str) else []
+    near = near_names(name, known, 1) if isinstance(name, str) else []
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
     raise ParameterError(
         "solverType must be a DynamicSolverType or the name of a registered integrator, "

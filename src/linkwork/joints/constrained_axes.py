@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from linkwork.core.declare.parameters import Kind
+from linkwork.core.frozen import frozen
 from linkwork.core.records import i8
 
 
-@dataclass(frozen=True)
+@frozen
 class ConstrainedAxes(Kind):
     """A list of flags 0 and 1, one per direction."""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import functools
-import pathlib
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -80,9 +79,11 @@ class _OneThread:
 @functools.cache
 def _openblas() -> Any:
     """The OpenBLAS that comes with SciPy's wheels; None in other builds, which are not changed."""
+    from pathlib import Path
+
     import scipy
 
-    root = pathlib.Path(scipy.__file__).parent
+    root = Path(scipy.__file__).parent
     for path in (*root.parent.glob("scipy.libs/*openblas*"), *root.glob(".dylibs/*openblas*")):
         with contextlib.suppress(OSError, AttributeError):
             library = ctypes.CDLL(str(path))

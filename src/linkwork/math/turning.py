@@ -11,18 +11,17 @@ from __future__ import annotations
 
 import functools
 import math
-from decimal import Decimal, localcontext
 
 import numpy as np
 
 from linkwork.math.exact import two_product, two_sum
 
 STEPS = 256
-PI = Decimal("3.14159265358979323846264338327950288419716939937511")
+PI = "3.14159265358979323846264338327950288419716939937511"
 """More digits than the table of sines needs."""
 
-STEP = float(2 * PI / STEPS)
-STEP_LOW = float(2 * PI / STEPS - Decimal(STEP))
+STEP = math.tau / STEPS
+STEP_LOW = -math.sin(math.tau) / STEPS  # of 2 pi, what tau leaves out
 PER_STEP = STEPS / (2.0 * math.pi)
 
 LARGEST = 1.0e9
@@ -33,10 +32,12 @@ angle dominates."""
 @functools.cache
 def turn_grid() -> np.ndarray:
     """(sine, its rounding error, cosine, its rounding error) of STEPS angles of a turn."""
+    from decimal import Decimal, localcontext  # takes a while to load, and only angles need it
+
     rows = np.zeros((STEPS, 4))
     with localcontext() as context:
         context.prec = 45
-        step = 2 * PI / STEPS
+        step = 2 * Decimal(PI) / STEPS
         sine, cosine, term = Decimal(0), Decimal(0), Decimal(1)
         for k in range(0, 24, 2):
             cosine += term

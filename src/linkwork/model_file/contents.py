@@ -13,7 +13,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,6 +23,7 @@ from linkwork.core.declare.item_list import ItemList
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError
 from linkwork.core.functions.step_functions import NONE, STEP_FUNCTION, StepFunctions
+from linkwork.core.near import near_names
 from linkwork.items import FAMILIES
 from linkwork.model.partners import check_partners
 from linkwork.model_file.forms import form_of, functions_of, item_of, module_hint
@@ -174,7 +174,7 @@ def _check_top(document: Document, form: Any) -> None:
         raise document.error(("version",), f"must be {VERSION}, got {shown(version)}{advice}")
     for key in form:
         if key not in KEYS:
-            near = difflib.get_close_matches(key, KEYS, 1)
+            near = near_names(key, KEYS, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(KEYS)}"
             raise document.error((key,), f"a model file has no such key; {hint}")
 

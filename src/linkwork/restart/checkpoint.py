@@ -13,12 +13,10 @@ from __future__ import annotations
 
 import math
 import os
-import secrets
 import time
 import zlib
 from glob import escape
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from linkwork.core.errors import SolverError, SysError, warn
 from linkwork.core.files.packed import Unreadable, pack, unpack
@@ -39,6 +37,9 @@ from linkwork.run.changed_parameters import ChangedParameters
 from linkwork.run.context import RunContext
 from linkwork.run.scheme import Scheme
 from linkwork.run.timing import RESULTS, STEPS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MAGIC, VERSION = b"linkwork restart", 6
 ROWS = ".rows"
@@ -88,6 +89,11 @@ def are_rows(path: Path) -> bool:
     return _begins_with(path, rows_file.MAGIC)
 
 
+def rows_of(path: Path) -> Path:
+    """The file of the rows that belong to a restart file."""
+    return path.with_name(path.name + ROWS)
+
+
 def _begins_with(path: Path, magic: bytes) -> bool:
     try:
         with open(path, "rb") as file:
@@ -128,7 +134,7 @@ class Checkpoints:
         self.path = path_of(settings.solutionSettings.restartFileName).absolute()
         self._written = self._told = -math.inf
         self._extent = rows_file.NOTHING
-        self.key = secrets.token_hex(16)
+        self.key = os.urandom(16).hex()
         self.start = {family: tuple(members) for family, members in model.items.items()}
         self.identity = identity_of(model, settings, solver, functions)
         self._packed_model = _compressed(self.identity["model"])
@@ -191,7 +197,7 @@ class Checkpoints:
 
     def _rows_of(self, resumed: Checkpoint) -> rows_file.Rows | None:
         """Rows that were recorded until the checkpoint; None if they are in a stream."""
-        path = Path(f"{resumed.path}{ROWS}")
+        path = rows_of(resumed.path)
         extent = rows_file.Extent(*resumed.content["extent"])
         if not extent.length:
             return None
@@ -268,7 +274,7 @@ class Checkpoints:
         }
         rows = recording.further_rows(self._extent.rows)
         if content["stream"] is None or any(map(len, rows)):
-            place = Path(f"{self.path}{ROWS}")
+            place = rows_of(self.path)
             self._extent = rows_file.append(place, self.key, self._extent, rows)
         content["extent"] = tuple(self._extent)
         parts = pack(content, MAGIC, VERSION)

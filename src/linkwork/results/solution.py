@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
 
@@ -11,6 +10,7 @@ import numpy as np
 
 from linkwork.core.errors import SysError
 from linkwork.core.methods import named_as_methods
+from linkwork.core.near import near_names
 from linkwork.results import views
 from linkwork.results.jumps import Jump
 from linkwork.results.parts import RecordedRows
@@ -108,10 +108,11 @@ class Solution:
 
         Arrays that were assigned before are kept.
         """
-        rows, self._rows = self._rows, None
+        rows = self._rows
         if rows is not None:
             for name, value in (rows.arrays() | {"sensors": rows.sensors()}).items():
                 self.__dict__.setdefault(name, value)
+            self._rows = None  # last: another thread may be asking, too
 
     @property
     def success(self) -> bool:
@@ -216,7 +217,7 @@ class Solution:
 
 def unknown(kind: str, name: object, known: list[str]) -> SysError:
     """The error for an unknown name, with similar ones."""
-    near = get_close_matches(str(name), known, 3, 0.5)
+    near = near_names(str(name), known, 3, 0.5)
     hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
     if not near:
         told = ", ".join(map(repr, known[:10])) + (", ..." if len(known) > 10 else "")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
-
 from linkwork.core.enums import NodeType
+from linkwork.core.near import near_names
 from linkwork.rigid.checks import refuse
 
 __all__ = ["StrNodeType2NodeType"]
@@ -17,7 +16,7 @@ def StrNodeType2NodeType(sNodeType: str | NodeType) -> NodeType:
     """
     name = str(sNodeType).rpartition("NodeType.")[2]
     if name not in NodeType.__members__:
-        near = difflib.get_close_matches(name, NodeType.__members__, 1)
+        near = near_names(name, NodeType.__members__, 1)
         hint = f", such as {near[0]!r}" if near else ""
         wants = f"the name of a member of NodeType{hint}"
         raise refuse("StrNodeType2NodeType", "sNodeType", wants, sNodeType)

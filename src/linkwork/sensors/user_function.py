@@ -9,7 +9,6 @@ the other outputs return the values at the recorded time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
@@ -19,6 +18,7 @@ from linkwork.core.declare.item import Visualization, define, parameter
 from linkwork.core.declare.parameters import IndexList, Vector
 from linkwork.core.enums import ConfigurationType, OutputVariableType
 from linkwork.core.errors import ParameterError, UserFunctionError
+from linkwork.core.frozen import frozen
 from linkwork.core.functions.elements import takes_apart
 from linkwork.core.functions.user_calls import FLOAT, free_vector, put_vector
 from linkwork.core.functions.user_functions import unmarked
@@ -71,7 +71,7 @@ class SensorCallback(Callback):
         return 0
 
 
-@dataclass(frozen=True)
+@frozen
 class SensorFunction(UserFunction):
     """A function of other sensors; called back with the item's own lists."""
 

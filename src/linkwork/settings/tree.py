@@ -27,6 +27,8 @@ from typing import (
     overload,
 )
 
+from linkwork.core.near import near_names
+
 if TYPE_CHECKING:
     from numpy import bool_ as numpy_bool
 
@@ -312,11 +314,10 @@ class Group:
 
     def _unknown(self, name: str) -> AttributeError:
         """The error for an undeclared name, which suggests the nearest declared one."""
-        from difflib import get_close_matches
 
         names = list(self._declared())
         below = [path for path, _, _ in self._tree() if path.endswith("." + name)]
-        near = below[:1] or get_close_matches(name, names, n=1)
+        near = below[:1] or near_names(name, names)
         hint = f"did you mean '{near[0]}'?" if near else f"it has {', '.join(names)}"
         return AttributeError(
             f"{self._path or type(self).__name__} has no setting '{name}'; {hint}"

@@ -6,8 +6,6 @@ knows the numbers they will have, and adds them all at once. If one is refused, 
 
 from __future__ import annotations
 
-import dataclasses
-import difflib
 import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
@@ -17,6 +15,8 @@ import numpy as np
 from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.declare.parameters import Array, shown
 from linkwork.core.errors import ParameterError
+from linkwork.core.frozen import replaced
+from linkwork.core.near import near_names
 from linkwork.markers.marker import Marker
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _known(
     found = {}
     for name in [name for name in values if name not in names]:
         if name not in other_names:
-            near = difflib.get_close_matches(name, [*names, *other_names], 1)
+            near = near_names(name, [*names, *other_names], 1)
             hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(names)}"
             raise ParameterError(f"{owner} has no parameter {name!r}; {hint}", name)
         main = other_names[name]
@@ -85,7 +85,7 @@ def checked_as(owner: str, name: str, declared: Parameter, value: Any) -> Any:
     try:
         return declared.kind.check(value)
     except ParameterError:
-        return dataclasses.replace(declared, name=name, symbol="").check(value, owner)
+        return replaced(declared, name=name, symbol="").check(value, owner)
 
 
 def checked_vector(owner: str, name: str, value: Any) -> np.ndarray:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -11,6 +10,7 @@ from linkwork.core.declare.item import Item
 from linkwork.core.declare.values import shown
 from linkwork.core.declare.visualization import Visualization
 from linkwork.core.errors import ParameterError
+from linkwork.core.near import near_names
 
 
 def from_dict(form: Mapping[str, Any], kinds: Mapping[str, type[Item]], family: str) -> Item:
@@ -39,7 +39,7 @@ def kind_named(name: Any, kinds: Mapping[str, type[Item]], family: str) -> type[
         for kind in kinds.values():
             if name and name in (kind.__name__, kind.short_name):
                 return kind
-    near = difflib.get_close_matches(shown(name).strip("'"), kinds, 1)
+    near = near_names(shown(name).strip("'"), kinds, 1)
     hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(sorted(kinds))}"
     raise ParameterError(f"unknown {family}Type {shown(name)}; {hint}", f"{family}Type")
 

@@ -6,10 +6,8 @@ The order of declaration is the order in which the constructor takes values by p
 
 from __future__ import annotations
 
-import difflib
 import functools
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -18,9 +16,11 @@ from linkwork.core.declare.matrices import MatrixContainer
 from linkwork.core.declare.parameters import Kind
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError
+from linkwork.core.frozen import frozen
+from linkwork.core.near import near_names
 
 
-@dataclass(frozen=True)
+@frozen
 class Parameter:
     """One declared parameter of an item."""
 
@@ -113,7 +113,7 @@ def own_copy(value: Any) -> Any:
     return value.copy() if isinstance(value, CHANGEABLE) else value
 
 
-@dataclass(frozen=True)
+@frozen
 class _Declared:
     """Placeholder that `parameter` leaves in the class body until the class is created."""
 
@@ -281,7 +281,7 @@ class Fields:
         try:
             return cls.fields[name]
         except KeyError:
-            near = difflib.get_close_matches(str(name), cls.known_names(), 1)
+            near = near_names(str(name), cls.known_names(), 1)
             hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(cls.fields)}"
             text = f"{cls.__name__} has no parameter {name!r}; {hint}"
             raise ParameterError(text, str(name)) from None

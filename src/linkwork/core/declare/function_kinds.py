@@ -5,12 +5,12 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from linkwork.core.declare.parameters import Kind
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError
+from linkwork.core.frozen import frozen
 from linkwork.core.kernels.callbacks import Callback
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.records import i8
@@ -46,7 +46,7 @@ def _one_after_another(
     return [Place(*place) for place in zip(starts, shapes, strict=False)], Place(starts[-1], result)
 
 
-@dataclass(frozen=True)
+@frozen
 class UserFunction(Kind):
     """A Python function with a documented signature; 0 and None mean none.
 
@@ -132,7 +132,7 @@ array_function = Pointer("q", "qqqdq")
 """status = f(address of work, n, m, t, itemNumber): a function of arrays, see ArrayFunction."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ArrayFunction(UserFunction):
     """A Python function of vectors whose length depends on the item.
 
@@ -186,7 +186,7 @@ data_function = Pointer("q", "qqdq")
 """status = f(address of work, n, t, itemNumber): a function of data coordinates, DataFunction."""
 
 
-@dataclass(frozen=True)
+@frozen
 class DataFunction(UserFunction):
     """A Python function that is called after Newton's method and writes data coordinates.
 

@@ -8,9 +8,7 @@ points in the axes of the body. Long lists are stored as read-only arrays and re
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,6 +16,8 @@ import numpy as np
 from linkwork.core.declare.parameters import Array, Color, Kind, PReal, Rotation, Text, UInt, UReal
 from linkwork.core.declare.values import real, shown
 from linkwork.core.errors import ParameterError
+from linkwork.core.frozen import frozen
+from linkwork.core.near import near_names
 
 LARGEST = 1e30
 """Largest length of a drawing [m], within the range of single precision."""
@@ -25,7 +25,7 @@ LARGEST = 1e30
 MOST_TILES = 500
 
 
-@dataclass(frozen=True)
+@frozen
 class Rows(Kind):
     """Rows of a given number of columns, given row by row or as one list of all numbers."""
 
@@ -118,7 +118,7 @@ class NoOffset(Array):
         return np.zeros(2)
 
 
-@dataclass(frozen=True)
+@frozen
 class Form:
     """Keys of one type of shapes; `fits` returns what is inconsistent, or an empty text."""
 
@@ -213,14 +213,14 @@ def checked_shape(given: Mapping[Any, Any]) -> dict[str, Any]:
     name = given.get("type")
     form = FORMS.get(name) if isinstance(name, str) else None
     if form is None:
-        near = difflib.get_close_matches(str(name), FORMS, 1)
+        near = near_names(str(name), FORMS, 1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(FORMS)}"
         told = f"an unknown type {shown(name)}" if "type" in given else "no type"
         raise ParameterError(f"has {told}; {hint}, got {shown(given)}")
     keys = {**form.needed, **form.optional}
     for key in given:
         if key != "type" and key not in keys:
-            near = difflib.get_close_matches(str(key), keys, 1)
+            near = near_names(str(key), keys, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(keys)}"
             raise ParameterError(
                 f"of type {name} has no key {shown(key)}; {hint}, got {shown(given[key])}"

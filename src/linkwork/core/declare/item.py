@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import keyword
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
 import numpy as np
@@ -32,6 +31,7 @@ from linkwork.core.declare.visualization import DrawnGround as DrawnGround
 from linkwork.core.declare.visualization import Visualization as Visualization
 from linkwork.core.declare.visualization import checked_visualization, drawn_by, is_shared
 from linkwork.core.errors import ParameterError
+from linkwork.core.frozen import frozen
 from linkwork.core.records import i4, record
 
 _TAKEN = frozenset(dir(np.record)) | {"t"}
@@ -42,7 +42,7 @@ VARIABLE = -1
 """Size of an output whose number of components depends on the nodes or markers of the item."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Output:
     """One output variable of an item: symbol, unit, number of components.
 

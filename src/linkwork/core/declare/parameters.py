@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
@@ -19,6 +18,7 @@ from linkwork.core.declare.values import real
 from linkwork.core.declare.values import shown as shown
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
+from linkwork.core.frozen import frozen
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import f8, i4, i8
 
@@ -36,7 +36,7 @@ class Text(Kind):
         return value
 
 
-@dataclass(frozen=True)
+@frozen
 class Choice(Kind):
     """One of several words; its column holds the index of the word."""
 
@@ -67,7 +67,7 @@ class Flag(Plain):
         raise self.refuse(value)
 
 
-@dataclass(frozen=True)
+@frozen
 class Flags(Kind):
     """A fixed number of flags."""
 
@@ -93,7 +93,7 @@ class Flags(Kind):
         return list(value)
 
 
-@dataclass(frozen=True)
+@frozen
 class Number(Plain):
     """A finite real number with an optional lower limit."""
 
@@ -163,7 +163,7 @@ class Direction(UInt):
     wants = "-1, 0 or 1"
 
 
-@dataclass(frozen=True)
+@frozen
 class Array(Plain):
     """A vector or matrix of finite real numbers of fixed shape."""
 
@@ -229,7 +229,7 @@ class Vector(Kind):
         return np.array(numbers, f8)
 
 
-@dataclass(frozen=True)
+@frozen
 class Matrix(Kind):
     """A matrix of any size, dense or sparse, stored as a copy in a MatrixContainer.
 
@@ -294,7 +294,7 @@ class Curve(Kind):
         return value.copy() if len(value) else []
 
 
-@dataclass(frozen=True)
+@frozen
 class Rotation(Array):
     """A 3 x 3 rotation matrix."""
 
@@ -309,7 +309,7 @@ class Rotation(Array):
         return matrix
 
 
-@dataclass(frozen=True)
+@frozen
 class Axis(Array):
     """A direction in space, of any length but zero; its column holds the unit vector."""
 
@@ -329,7 +329,7 @@ class Axis(Array):
         return [self.cell(value) for value in column]
 
 
-@dataclass(frozen=True)
+@frozen
 class Index(Plain):
     """Number of another item; -1 means not given, which Assemble rejects.
 
@@ -363,7 +363,7 @@ class Index(Plain):
         return INDEX_TYPES[self.family](value) if value >= 0 else value
 
 
-@dataclass(frozen=True)
+@frozen
 class IndexList(Kind):
     """Numbers of other items, at least `least`; the items check how many they need."""
 
@@ -400,7 +400,7 @@ class IndexList(Kind):
         return [Index(self.family).plain(number) for number in value]
 
 
-@dataclass(frozen=True)
+@frozen
 class IndexPair(IndexList, Plain):
     """Two numbers of other items."""
 

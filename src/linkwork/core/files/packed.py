@@ -3,22 +3,20 @@
     magic text, version, length of the tree     32 bytes
     tree                                        JSON text; arrays as type, shape and place
     arrays                                      one after another
-    checksum                                    SHA-256 of everything before it
+    checksum                                    SHA-256 of everything before it, 32 bytes
 
 Numbers, texts, None, lists, tuples, dictionaries and NumPy arrays of numbers can be packed.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 import struct
 from typing import Any
 
 import numpy as np
 
 _HEAD = struct.Struct("<16sQQ")
-_SUM = hashlib.sha256().digest_size
+_SUM = 32
 _KINDS = "biufc"
 """Kinds of arrays: numbers of fixed size."""
 
@@ -33,6 +31,9 @@ class Unreadable(ValueError):
 
 def pack(value: Any, magic: bytes, version: int) -> list[bytes | memoryview]:
     """The parts of a file, to be written one after the other."""
+    import hashlib
+    import json
+
     assert len(magic) <= 16
     writer = _Writer()
     try:
@@ -59,6 +60,9 @@ def can_pack(value: Any) -> str:
 
 def unpack(content: bytes, magic: bytes, version: int) -> Any:
     """The value of a file; Unreadable states what is wrong with it."""
+    import hashlib
+    import json
+
     if content[:16].rstrip(b"\0") != magic:
         raise Unreadable(f"it is not a {magic.decode()} file" if content else "it is empty")
     if len(content) < _HEAD.size:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError, SysError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @contextmanager
@@ -84,5 +87,7 @@ def path_of(path: str | os.PathLike[str]) -> Path:
         raise ParameterError(f"a file name is needed, text or a path, got {shown(path)}") from None
     if not isinstance(text, str) or not text or "\0" in text:
         raise ParameterError(f"a file name is needed, text that is not empty, got {shown(path)}")
+    from pathlib import Path
+
     check_name(Path(text))
     return Path(text)

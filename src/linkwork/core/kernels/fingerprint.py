@@ -13,7 +13,6 @@ number of kernels that call it.
 import dis
 import enum
 import functools
-import hashlib
 import math
 import struct
 import sys
@@ -96,7 +95,9 @@ def fingerprint(function: Any) -> str:
 
 def digest(*chunks: bytes) -> str:
     """Hexadecimal digest of byte strings, lengths included."""
-    total = hashlib.sha256()
+    from hashlib import sha256  # loads OpenSSL; a process with a library of kernels needs none
+
+    total = sha256()
     for chunk in chunks:
         total.update(b"%d:" % len(chunk))
         total.update(chunk)

@@ -60,20 +60,33 @@ def symbol_of(name: str, pointer: Pointer) -> str:
     return f"linkwork_{blake2b(text.encode(), digest_size=12).hexdigest()}"
 
 
-@functools.cache
 def library() -> ctypes.CDLL | None:
     """The library, if it can be used in this process."""
-    if why_not():
-        return None
-    try:
-        found = ctypes.CDLL(FILE)
-        return found if getattr(found, SUPPORTED)() else None
-    except (OSError, AttributeError):
-        return None
+    return _opened()[0]
 
 
 def why_not() -> str:
-    """Why the library is not even opened; empty if it is."""
+    """Why the library is not used; empty if it is."""
+    return _opened()[1]
+
+
+@functools.cache
+def _opened() -> tuple[ctypes.CDLL | None, str]:
+    """The library, or why there is none."""
+    reason = _objection()
+    if reason:
+        return None, reason
+    try:
+        found = ctypes.CDLL(FILE)
+        if getattr(found, SUPPORTED)():
+            return found, ""
+    except (OSError, AttributeError) as error:
+        return None, f"it cannot be opened: {error}"
+    return None, "the processor lacks operations that it uses (x86-64-v3)"
+
+
+def _objection() -> str:
+    """Why the library is not even opened; empty if nothing is against it."""
     if not os.path.exists(FILE):
         return "the package has none"
     if os.environ.get("LINKWORK_NATIVE", "0") not in ("", "0"):
@@ -84,7 +97,7 @@ def why_not() -> str:
     if os.path.exists(STAMP):
         with open(STAMP, encoding="ascii") as stamp:
             if stamp.read() != present_stamp():
-                return "it was built from other texts"
+                return "it was built from other texts than the present ones"
     return ""
 
 

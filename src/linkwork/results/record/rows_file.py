@@ -13,12 +13,14 @@ from __future__ import annotations
 import os
 import struct
 import zlib
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from linkwork.core.files.whole_files import make_folder_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MAGIC = b"linkwork rows 1\n"
 _HEAD = struct.Struct("<16s32s")
