@@ -4,6 +4,7 @@ A system of the same structure but with other parameters and initial values is s
 after another system is gone whose model it can take over, and once without.
 """
 
+import contextlib
 import random
 import warnings
 from typing import Any
@@ -72,6 +73,14 @@ def _solved(items: Items, settings: Any, solver: str, taken: list[bool]) -> list
     return found
 
 
+def _only_assemble(items: Items) -> None:
+    """Make a system that is gone before it was solved."""
+    mbs = exu.SystemContainer().AddSystem()
+    mbs._take_items(items)
+    with contextlib.suppress(exu.SysError):
+        mbs.Assemble()
+
+
 def _assemble(mbs: Any, taken: list[bool]) -> None:
     known = list(retired_models._retired.values())
     mbs.Assemble()
@@ -112,6 +121,8 @@ def fault_of(seed: int) -> tuple[str, bool]:
         wanted = _solved(other, settings, solver, [])
         retired_models.forget()
         _solved(items, settings, solver, [])
+        if seed % 4 == 1:
+            _only_assemble(other)
         taken: list[bool] = []
         found = _solved(other, settings, solver, taken)
     for k, (one, another) in enumerate(zip(found, wanted, strict=True)):
