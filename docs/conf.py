@@ -42,7 +42,6 @@ sphinx_gallery_conf = {
 }
 
 html_theme = "furo"
-pygments_dark_style = "github-dark"
 html_title = f"Linkwork {release}"
 html_static_path = ["static"]
 html_css_files = ["linkwork.css"]

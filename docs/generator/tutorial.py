@@ -61,7 +61,7 @@ CONTENTS = """
 ```
 """
 IMAGES = "images"
-INK, PAPER, FAINT = "#d0d4d8", "#131416", "#5a6068"
+INK, PAPER, FAINT, GRID = "#d0d4d8", "#131416", "#5a6068", "#2c3036"
 """Colors of pictures in the dark theme."""
 
 
@@ -175,7 +175,6 @@ def darken(figure: Any) -> None:
     """Give a Figure the colors of the dark theme; curves keep theirs unless they are black."""
     from matplotlib.colors import to_rgb
     from matplotlib.legend import Legend
-    from matplotlib.lines import Line2D
     from matplotlib.spines import Spine
     from matplotlib.text import Text
 
@@ -188,7 +187,7 @@ def darken(figure: Any) -> None:
         legend.get_frame().set(facecolor=PAPER, edgecolor=FAINT)
     for axes in figure.axes:
         axes.set_facecolor(PAPER)
-        axes.tick_params(which="both", color=FAINT, labelcolor=INK)
-    for line in figure.findobj(Line2D):
-        if sum(to_rgb(line.get_color())) < 0.6:
-            line.set_color(INK)
+        axes.tick_params(which="both", color=FAINT, labelcolor=INK, grid_color=GRID, grid_alpha=1)
+        for line in axes.lines:
+            if sum(to_rgb(line.get_color())) < 0.6:
+                line.set_color(INK)
