@@ -60,6 +60,7 @@ CONTENTS = """
 {steps}
 ```
 """
+DOWNLOAD = "{{download}}`All programs of this page as one file <{name}.py>`"
 IMAGES = "images"
 INK, PAPER, FAINT, GRID = "#d0d4d8", "#131416", "#5a6068", "#2c3036"
 """Colors of pictures in the dark theme."""
@@ -108,7 +109,15 @@ def text_of(page: Path) -> str:
         part = _part(found, _name(page, next(numbers)))
         return found[0] if part.word == "program" else _shown(part)
 
-    return PARTS.sub(shown, _available(page.read_text()))
+    title, rest = PARTS.sub(shown, _available(page.read_text())).split("\n", 1)
+    return f"{title}\n\n{DOWNLOAD.format(name=page.stem)}\n{rest}"
+
+
+def program_of(page: Path) -> str:
+    """All programs of a page as one file."""
+    title = page.read_text().partition("\n")[0]
+    programs = [part.value for part in parts(page) if part.word == "program"]
+    return "\n".join([f"{title}\n", *programs])
 
 
 def _shown(part: Part) -> str:
@@ -155,6 +164,7 @@ def make(source: Path) -> None:
     images = source / "tutorial" / IMAGES
     images.mkdir(parents=True, exist_ok=True)
     for page in PAGES:
+        (images.parent / f"{page.stem}.py").write_text(program_of(page))
         for part, names, _ in steps(page):
             if part.word == "file":
                 shutil.copy(part.value, images)

@@ -14,7 +14,7 @@ import linkwork as exu
 from docs.generator import tutorial
 from docs.generator.__main__ import ROOT, START, write
 from docs.generator.players import EMBEDDED, write_player
-from docs.generator.tutorial import INK, PAPER, darken, parts, steps, text_of
+from docs.generator.tutorial import INK, PAPER, darken, parts, program_of, steps, text_of
 
 DOCS = ROOT / "docs"
 OTHERS = [DOCS / "installation.md", *sorted(DOCS.glob("coming-from-*.md"))]
@@ -198,6 +198,7 @@ def test_built_pages_have_all_steps_and_no_marks(tmp_path):
     for page in tutorial.PAGES:
         text = (tmp_path / "tutorial" / page.name).read_text()
         assert "<!--" not in text
+        assert f"<{page.stem}.py>`" in text.split("\n\n")[1]
         for part in parts(page):
             if part.word == "player":
                 assert f'src="../players/{part.name}.html"' in text
@@ -213,9 +214,9 @@ def test_what_the_package_lacks_is_left_out(tmp_path, monkeypatch):
     page = tmp_path / "page.md"
     rest = "## One\n\n```python\nfly()\n```\n\n## Two\n"
     page.write_text(f"# Page\n\n<!-- needs: Solution.fly -->\n\n{rest}")
-    assert text_of(page) == "# Page\n\n## Two\n" and list(parts(page)) == []
+    assert text_of(page).endswith("<page.py>`\n\n## Two\n") and list(parts(page)) == []
     monkeypatch.setattr(exu.Solution, "fly", 0, raising=False)
-    assert text_of(page) == f"# Page\n\n{rest}" and len(list(parts(page))) == 1
+    assert text_of(page).endswith(rest) and program_of(page) == "# Page\n\nfly()\n"
 
 
 def test_pictures_have_a_dark_form():
