@@ -59,13 +59,17 @@ wheel: $(VENV)/.ready-test ## build dist/*.whl with the library of kernels for t
 	$(BIN)/python -m linkwork.building --remove
 	@ls dist/*.whl
 
-# The pages are made from docs/, examples/ and the declarations; a warning is an error.
+# The pages are made from docs/, examples/ and the declarations; a warning is an error. They go to a
+# folder of their version in SITE, beside those of other versions (docs/installation.md).
 docs: export LINKWORK_DOCS_SOURCE = $(CURDIR)/build/docs-source
+docs: SITE ?= build/docs
 docs: $(VENV)/.ready-docs ## build the documentation with the gallery: build/docs/index.html
 	$(BIN)/python -m docs.generator $(LINKWORK_DOCS_SOURCE)
-	$(BIN)/python -m sphinx -W --keep-going -q -c docs -d build/docs-cache \
-	  $(LINKWORK_DOCS_SOURCE) build/docs
-	@echo "documentation: build/docs/index.html"
+	version=$$($(BIN)/python -m docs.generator.versions --present) && \
+	  $(BIN)/python -m sphinx -W --keep-going -q -c docs -d build/docs-cache \
+	  $(LINKWORK_DOCS_SOURCE) $(SITE)/$$version
+	$(BIN)/python -m docs.generator.versions $(SITE)
+	@echo "documentation: $(SITE)/index.html"
 
 format: $(VENV)/.ready-test ## fix style and order of imports
 	$(BIN)/ruff check --fix .

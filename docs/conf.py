@@ -45,6 +45,7 @@ html_theme = "furo"
 html_title = f"Linkwork {release}"
 html_static_path = ["static"]
 html_css_files = ["linkwork.css"]
+html_js_files = ["players.js", "versions.js"]
 html_extra_path = [str(Path(os.environ["LINKWORK_DOCS_SOURCE"]) / "_players")]
 html_show_sourcelink = False
 html_theme_options = {

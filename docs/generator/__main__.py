@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from docs.generator import commands, items, precision, settings
+from docs.generator import commands, items, precision, settings, tutorial
 
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(
@@ -16,32 +16,45 @@ LINK = re.compile(
 INDEX = """\
 # Linkwork
 
-Linkwork is a multibody dynamics library for Python. You build a model from nodes, bodies, markers,
-connectors, loads and sensors, assemble it, and compute its motion, its equilibrium or its modes.
-Linkwork is written entirely in Python; Numba compiles the time-critical parts at first use, and the
-compiled code is cached.
+`````{{container}} linkwork-front
+````{{container}} linkwork-words
+Linkwork is a multibody dynamics library for Python. You describe a mechanism by its bodies, joints,
+springs and loads, compute its motion, its equilibrium or its modes, and play the result in the
+browser. It is written in Python; the parts that take time are compiled.
 
-The [gallery](gallery/index.rst) contains models to start from, with a player on every page. The
-[reference](reference/items.md) describes every item with its law and its parameters.
+Install it in the folder of the source code, with Python 3.11 or newer
+([more](installation.md)):
 
-```{{raw}} html
-<iframe class="linkwork-player" src="players/squeezing_mechanism.html" loading="lazy"
- title="Player showing a mechanism"></iframe>
+```sh
+pip install ".[plot]"
 ```
 
-## A first model
+Begin with the [tutorial](tutorial/index.md), or with a model of the [gallery](gallery/index.rst).
+````
+
+```{{raw}} html
+<iframe class="linkwork-player" src="players/{scene}.html#play"
+ title="A mechanism in motion"></iframe>
+```
+`````
+
+Five lines build a mass on a spring, solve and play it. The scene above is
+[a larger model](gallery/{scene}.rst).
 
 {first_model}
 
-`SolveDynamic` returns a `solution`: `solution.show()` plays it in the browser, `solution.plot()`
-plots it, and `solution.export_html("run.html")` writes a page such as the one above.
+- **[Tutorial](tutorial/index.md)**: six steps from a mass on a spring to a study with many runs
+- **[Gallery](gallery/index.rst)**: models to start from, with a player on every page
+- **[Reference](reference/items.md)**: every item with its law, its parameters and an example
+- **Coming from** [Exudyn](coming-from-exudyn.md), [MuJoCo](coming-from-mujoco.md) or
+  [SciPy](coming-from-scipy.md): what is called how, and what differs
 
 ```{{toctree}}
 :hidden:
 :caption: Start
 :maxdepth: 1
 
-gallery/index
+{start}
 ```
 
 ```{{toctree}}
@@ -65,12 +78,18 @@ reference/command-line
 
 ```{{toctree}}
 :hidden:
-:caption: Development
+:caption: Inside
 :maxdepth: 1
 
 {development}
 ```
 """
+SCENE = "stewart_platform"
+"""Example that plays on the first page."""
+START = (
+    *("installation", "tutorial/index", "gallery/index"),
+    *("coming-from-exudyn", "coming-from-mujoco", "coming-from-scipy"),
+)
 GUIDES = (
     *("results", "plots", "player", "graphics", "many-items", "model-files", "user-functions"),
     *("spatial", "planar", "solvers", "events", "statics", "modes", "energy", "diagnosis"),
@@ -102,13 +121,16 @@ def write(target: Path) -> list[Path]:
     below = (f"inside/{name}" for name in _in_order(inside, INSIDE))
     texts["architecture.md"] += BELOW.format(pages="\n".join(below))
     texts |= {f"inside/{name}": text for name, text in inside.items()}
+    texts |= tutorial.texts()
     texts["verification.md"] = texts["verification.md"].replace(precision.MARK, precision.SHOWN)
     texts["contributing.md"] = (ROOT / "CONTRIBUTING.md").read_text()
     texts["changelog.md"] = (ROOT / "CHANGELOG.md").read_text()
     texts = {name: _with_links(text) for name, text in texts.items()}
     texts["index.md"] = INDEX.format(
         first_model=first_model((ROOT / "README.md").read_text()),
-        guides="\n".join(name for name in guides if name not in DEVELOPMENT),
+        scene=SCENE,
+        start="\n".join(START),
+        guides="\n".join(name for name in guides if name not in {*START, *DEVELOPMENT}),
         development="\n".join(DEVELOPMENT),
     )
     for module in (items, settings, commands):
@@ -142,7 +164,7 @@ def _with_links(text: str) -> str:
         return f"]({up}{target.lower()}{part or ''})"
 
     text = LINK.sub(replaced, text)
-    text = text.replace("](../examples/)", "](gallery/index.rst)")
+    text = re.sub(r"\]\(((?:\.\./)*)\.\./examples/\)", r"](\1gallery/index.rst)", text)
     return re.sub(r"\]\(docs/([\w/-]+\.md)", r"](\1", text)
 
 
@@ -155,4 +177,5 @@ def first_model(readme: str) -> str:
 if __name__ == "__main__":
     target = Path(sys.argv[1])
     print(f"{len(write(target))} pages in {target}")
+    tutorial.make(target)
     precision.make(target / "images")

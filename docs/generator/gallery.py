@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from docs.generator.pictures import Picture
+from docs.generator.players import PLAYERS, write_player
 from linkwork.cli.examples import PARTS, about, solution_in
 from linkwork.results.solution import Solution
 
@@ -33,8 +34,6 @@ ORDER = (
     *("rigid_body", "pulled_rod", "cart_pole_lqr", "cart_pole_search", "fit_spring", "demo"),
 )
 """From simple to special; examples that are not listed come last."""
-PLAYERS = "players"
-"""Folder of the player pages, next to that of the gallery."""
 CURVES = 4
 SIZE = 6.4, 4.8
 PLAYER = """\
@@ -84,9 +83,7 @@ def scraper(block: Any, variables: dict[str, Any], conf: dict[str, Any]) -> str:
     chart(solution, paths[-1])
     text = figure_rst([str(path) for path in paths], conf["src_dir"], about(source))
     if picture.moves:
-        folder = Path(conf["src_dir"]) / "_players" / PLAYERS
-        folder.mkdir(parents=True, exist_ok=True)
-        solution.export_html(folder / f"{source.stem}.html", about(source))
+        write_player(solution, Path(conf["src_dir"]), source.stem, about(source))
         text += "\n" + PLAYER.format(folder=PLAYERS, name=source.stem)
     for name in sorted(PARTS & set(sys.modules)):
         if name in source.read_text():
