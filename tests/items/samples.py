@@ -130,6 +130,11 @@ def offset_rate(mbs, t, itemNumber, lOffset):
     return lOffset + 1.5 * t**2
 
 
+def offset_bend(mbs, t, itemNumber, lOffset):
+    """The second derivative of offset_law."""
+    return 3.0 * t
+
+
 def coordinate_load(mbs, t, load):
     """A load that grows with time."""
     return load * (1.0 + t)
@@ -585,6 +590,18 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         offsetUserFunction_t=0,
         activeConnector=True,
     ),
+    ObjectConnectorCoordinateMotion: lambda w: dict(
+        markerNumbers=_coordinates(w),
+        times=[0.0, 0.75, 1.0, 2.0, 3.0],
+        values=[-0.5, -1.05078125, -1.0, 1.0, 7.0],
+        interpolation="cubic",
+        beyond="error",
+        offset=0.125,
+        motionUserFunction=0,
+        motionUserFunction_t=0,
+        motionUserFunction_tt=0,
+        activeConnector=True,
+    ),
     ObjectConnectorCoordinateVector: lambda w: dict(
         markerNumbers=[w.first(MarkerNodeCoordinates), w.first(MarkerObjectODE2Coordinates)],
         scalingMarker0=[[1.0, 0.5, 0.0]],
@@ -728,6 +745,7 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
 }
 """Kind -> a value for every parameter but the name; references go to items of the same system."""
 
+NO_TABLE = dict(times=[], values=[], beyond="hold")
 INACTIVE = dict(activeConnector=False)
 NO_MATRICES = dict(
     scalingMarker1=np.zeros((0, 0)),
@@ -833,6 +851,23 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
             useLimitStops=False,
         ),
         "user function": dict(springForceUserFunction=friction_law),
+        "inactive": INACTIVE,
+    },
+    ObjectConnectorCoordinateMotion: {
+        "linear": dict(interpolation="linear"),
+        "hold": dict(beyond="hold"),
+        "periodic": dict(beyond="periodic", values=[-0.5, -1.05078125, -1.0, 1.0, -0.5]),
+        "one point": dict(times=[0.25], values=[0.5], beyond="hold"),
+        "user function": dict(NO_TABLE, motionUserFunction=offset_law),
+        "two user functions": dict(
+            NO_TABLE, motionUserFunction=offset_law, motionUserFunction_t=offset_rate
+        ),
+        "three user functions": dict(
+            NO_TABLE,
+            motionUserFunction=offset_law,
+            motionUserFunction_t=offset_rate,
+            motionUserFunction_tt=offset_bend,
+        ),
         "inactive": INACTIVE,
     },
     ObjectConnectorCoordinate: {
