@@ -30,6 +30,7 @@ def CreateForce(
     bodyFixed: bool = False,
     loadVectorUserFunction: Callable[..., Any] | int = 0,
     show: bool = True,
+    *,
     loadStateUserFunction: Callable[..., Any] | int = 0,
 ) -> LoadIndex:
     """Add a force on a point of a body; returns the number of the load.
@@ -66,6 +67,7 @@ def CreateTorque(
     bodyFixed: bool = False,
     loadVectorUserFunction: Callable[..., Any] | int = 0,
     show: bool = True,
+    *,
     loadStateUserFunction: Callable[..., Any] | int = 0,
 ) -> LoadIndex:
     """Add a torque on a body that can rotate; returns the number of the load.

@@ -17,7 +17,7 @@ A table has `count` knots from `start` on in the pool `knots`, and four coeffici
 | "error" | the run ends with an error | the first and the last two pieces are one cubic each |
 
 At a knot, the derivatives are those of the piece before it at the end of an implicit step, and of
-the piece after it otherwise.
+the piece after it otherwise; where a run ends with the table, of the piece before it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def motion_at(e, t, backward, knots, pieces):
         fine = low - AT_END * length <= t <= high + AT_END * length
     elif t < low or (backward and t - low <= margin):
         return pieces[e.first_piece + 3], 0.0, 0.0, True
-    elif t > high or (not backward and high - t <= margin):
+    elif t > high + margin or (not backward and high - t <= margin and high < e.t_high - margin):
         return _value(e, last - 1, high, knots, pieces)[0], 0.0, 0.0, True
     k = piece_of(first, e.count, x, knots)
     if backward and k > first and x - knots[k] <= margin:
