@@ -168,7 +168,9 @@ def CreateMovingPoint(
             initialVelocities=[v for _, v in starts],
         )
     )  # fmt: skip
-    ground = parts.add(item(NodePointGround, visualization={"show": False}))
+    ground = parts.add(
+        item(NodePointGround, referenceCoordinates=position, visualization={"show": False})
+    )
     fixed = MarkerNodeCoordinate(nodeNumber=ground, coordinate=0)
     first = parts.number_of(fixed, "")
     for k, motion in enumerate(motions):
