@@ -325,6 +325,37 @@ def test_kinks_of_a_linear_table_leave_the_balance_closed():
         assert solution.velocities[inside, 2] == pytest.approx(rate[inside], abs=1e-2)
 
 
+def test_a_motion_that_comes_to_rest_is_not_taken_for_growing_forces():
+    """Its velocity is smaller there than the error of a step, and nothing is wrong with that."""
+    mbs = exu.SystemContainer().AddSystem()
+    body = mbs.CreateMassPoint(physicsMass=1)
+    mbs.CreatePrescribedMotion("move", body, coordinate=0, times=[0, 0.5, 1], values=[0, 0.1, 0])
+    solution = mbs.SolveDynamic(settings_of(1.0, 100))
+    assert solution.coordinates[-1, 0] == pytest.approx(0.0, abs=1e-12)
+
+
+def test_a_frame_without_mass_that_moves_and_turns():
+    """A body hangs on a frame whose three coordinates are prescribed; the balance is closed."""
+    mbs = exu.SystemContainer().AddSystem()
+    frame = mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[0, 0, 0]))
+    for coordinate, end in enumerate((0.0, 0.5, 2.0)):
+        mbs.CreatePrescribedMotion(
+            "", exu.NodeIndex(frame), coordinate=coordinate, times=[0, 1], values=[0, end]
+        )
+    node = mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[0.5, 0, 0]))
+    body = mbs.AddObject(RigidBody2D(nodeNumber=node, physicsMass=1, physicsInertia=0.1))
+    ends = [
+        mbs.AddMarker(MarkerNodeRigid(nodeNumber=frame)),
+        mbs.AddMarker(MarkerBodyRigid(bodyNumber=body, localPosition=[-0.5, 0, 0])),
+    ]
+    mbs.AddObject(PrismaticJoint2D(markerNumbers=ends, constrainRotation=True))
+    for solver, accuracy in {"GeneralizedAlpha": 1e-4, "RK44": 1e-6}.items():
+        solution = mbs.SolveDynamic(settings_of(1.0, 1000), solverType=solver)
+        assert solution.coordinates[-1, [0, 1, 2, 5]] == pytest.approx([0, 0.5, 2, 2], abs=1e-8)
+        energy = solution.energy()
+        assert energy.error < accuracy * energy.kinetic.max()
+
+
 # ------------------------------------------------------------------------------- refusals
 
 
