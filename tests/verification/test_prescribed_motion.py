@@ -370,7 +370,7 @@ def test_leaving_a_table_is_an_error_if_it_is_forbidden():
     [
         (dict(), "one of coordinate, axis and rotationAxis, got none"),
         (dict(coordinate=0, axis=[1, 0, 0]), "got coordinate and axis"),
-        (dict(coordinate=0), "either a table .* got neither"),
+        (dict(coordinate=0), "give a table .* got neither"),
         (dict(coordinate=0, times=[0, 1], values=[0]), "values must be 2 numbers"),
         (dict(coordinate=0, times=[0, 0], values=[0, 1]), "strictly increase"),
         (dict(coordinate=9, times=[0], values=[0]), "coordinate k must be < 3"),

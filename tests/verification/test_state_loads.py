@@ -146,6 +146,21 @@ def test_central_force_closes_its_orbit():
         assert work == pytest.approx(potential[0] - potential, abs=1e-6)
 
 
+def test_angles_in_the_plane_are_not_wrapped():
+    """A torque -k phi that begins after more than a turn: phi = 10 cos(omega t)."""
+
+    def law(mbs, t, loadVector, position, velocity, rotation, angularVelocity):
+        return [0.0, 0.0, -9.0 * INERTIA * rotation[2]]
+
+    mbs = exu.SystemContainer().AddSystem()
+    node = mbs.AddNode(NodeRigidBody2D(initialCoordinates=[0, 0, 10.0]))
+    body = mbs.AddObject(RigidBody2D(nodeNumber=node, physicsMass=1, physicsInertia=INERTIA))
+    mbs.CreateTorque(bodyNumber=exu.ObjectIndex(body), loadStateUserFunction=law)
+    solution = mbs.SolveDynamic(settings_of(3.0, 3000), solverType="RK44")
+    wanted = 10.0 * np.cos(3.0 * solution.times)
+    assert solution.coordinates[:, 2] == pytest.approx(wanted, abs=1e-9)
+
+
 def test_statics_and_modes_see_the_slopes():
     """A cubic spring and a damper as a load: equilibrium, frequency and damping about it."""
 

@@ -8,6 +8,7 @@
     s = l_off + S(t)                                  with a table (times, values), S from `laws/`
     s = UF(mbs, t, itemNumber, l_off)                 with motionUserFunction UF
     s' = UF_t(...),  s'' = UF_tt(...)                 with the functions of its derivatives
+    s = l_off                                         with neither: the coordinate is held
 
 The derivatives of a table are exact. Derivatives of a function that are not given are differences
 on its own scale of time (`laws/time_differences.py`). If the offset l_off is changed during a run,
@@ -132,10 +133,9 @@ class ObjectConnectorCoordinateMotion(CoordinateEquation):
                 f"{owner}: motionUserFunction is missing; its derivatives alone do not say where "
                 "the coordinate is"
             )
-        if has_function == bool(len(self.times)):
-            got = "both" if has_function else "neither"
+        if has_function and len(self.times):
             raise ParameterError(
-                f"{owner}: give either a table (times and values) or motionUserFunction, got {got}"
+                f"{owner}: give either a table (times and values) or motionUserFunction, got both"
             )
         check_table(owner, self.times, self.values, self.beyond)
 

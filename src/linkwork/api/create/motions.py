@@ -348,6 +348,10 @@ def _motions(
             motion[name] = _one_of(owner, name, function, k, several)
         motion = {name: KIND.field(name).check(value, owner) for name, value in motion.items()}
         KIND(**motion).check_complete(owner)
+        if not len(times) and not callable(motion["motionUserFunction"]):
+            raise ParameterError(
+                f"{owner}: give a table (times and values) or motionUserFunction, got neither"
+            )
         motions.append(motion)
     return motions
 

@@ -44,6 +44,8 @@ AT_END = 1.0e-9
 
 def motion_at(e, t, backward, knots, pieces):
     """(S, S', S'', whether t is inside of a table that must not be left)."""
+    if e.count == 0:
+        return 0.0, 0.0, 0.0, True
     first, last = e.start, e.start + e.count - 1
     low, high = knots[first], knots[last]
     length = high - low
@@ -106,7 +108,7 @@ def check_table(owner: str, times: Any, values: Any, beyond: str) -> None:
         raise ParameterError(
             f"{owner}: times must strictly increase, got {after!r} s after {before!r} s"
         )
-    if beyond == "periodic" and (len(times) < 2 or values[0] != values[-1]):
+    if beyond == "periodic" and len(times) and (len(times) < 2 or values[0] != values[-1]):
         got = f"{float(values[0])!r} and {float(values[-1])!r}" if len(times) > 1 else "one point"
         raise ParameterError(
             f"{owner}: beyond 'periodic' needs a table that ends with the value it begins with, "
