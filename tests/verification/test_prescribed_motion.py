@@ -378,6 +378,7 @@ def test_leaving_a_table_is_an_error_if_it_is_forbidden():
         (dict(axis=[[1, 0, 0]] * 2, times=[0, 1], values=[0, 1]), "values must be 2 x 2"),
         (dict(coordinate=0, times=[0, 1], values=[0, 1], beyond="periodic"), "ends with the value"),
         (dict(coordinate=0, times=[0, 1], values=[0, 1], beyond="stop"), "one of 'hold'"),
+        (dict(coordinate=0, times=[0, 1e-300], values=[0, 1e10]), "overflow"),
         (dict(coordinate=0, motionUserFunction_t=swing_t), "motionUserFunction is missing"),
         (dict(coordinate=0, motionUserFunction=swing, times=[0], values=[0]), "got both"),
         (dict(axis=[1, 0, 0], referenceBody=0, times=[0], values=[0]), "another body"),

@@ -137,7 +137,7 @@ class ObjectConnectorCoordinateMotion(CoordinateEquation):
             raise ParameterError(
                 f"{owner}: give either a table (times and values) or motionUserFunction, got both"
             )
-        check_table(owner, self.times, self.values, self.beyond)
+        check_table(owner, self.times, self.values, self.interpolation, self.beyond)
 
     @classmethod
     def lay_out(cls, table: Any, model: Any) -> None:

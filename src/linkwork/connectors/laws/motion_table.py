@@ -28,6 +28,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import ParameterError
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.math.tables import piece_of
 
 LINEAR, CUBIC = 0, 1
@@ -95,7 +96,7 @@ def pieces_of(times: np.ndarray, values: np.ndarray, interpolation: str, beyond:
     return np.ascontiguousarray(CubicSpline(times, values, bc_type=ends).c.T)
 
 
-def check_table(owner: str, times: Any, values: Any, beyond: str) -> None:
+def check_table(owner: str, times: Any, values: Any, interpolation: str, beyond: str) -> None:
     """Refuse a table that does not define a motion."""
     if len(values) != len(times):
         raise ParameterError(
@@ -113,4 +114,21 @@ def check_table(owner: str, times: Any, values: Any, beyond: str) -> None:
         raise ParameterError(
             f"{owner}: beyond 'periodic' needs a table that ends with the value it begins with, "
             f"got {got}"
+        )
+    if len(times):
+        _check_finite(owner, times, values, interpolation, beyond)
+
+
+def _check_finite(owner: str, times: Any, values: Any, interpolation: str, beyond: str) -> None:
+    """Refuse a table whose velocities or accelerations overflow."""
+    with overflows_unnoticed():
+        try:
+            fine = bool(np.isfinite(pieces_of(times, values, interpolation, beyond)).all())
+        except (ValueError, np.linalg.LinAlgError):  # SciPy checks what it computes
+            fine = False
+        smallest, largest = np.diff(times).min(initial=np.inf), np.abs(values).max()
+    if not fine:
+        raise ParameterError(
+            f"{owner}: velocities or accelerations of its table overflow; times that are at least "
+            f"{smallest:.3g} s apart and values up to {largest:.3g} do not fit each other"
         )
