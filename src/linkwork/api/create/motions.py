@@ -1,33 +1,23 @@
 """Create... functions for prescribed motions: drives of coordinates, points and angles, supports.
 
-A motion is a table or a function of time:
-
-times, values -- table of (time [s], displacement [m] or angle [rad]); for several axes, values has
-    one column for each of them
-interpolation -- between the points: "cubic" (spline with continuous accelerations) or "linear"
-beyond -- before and after the table: "hold" (at rest), "periodic" or "error"
-motionUserFunction, motionUserFunction_t, motionUserFunction_tt -- f(mbs, t, itemNumber, lOffset)
-    -> displacement, and its derivatives (differences if not given); for several axes, one each
+`motion_values.py` has the tables and functions that they are given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from linkwork.api.create.bodies import Vector
 from linkwork.api.create.carriers import Carriers
+from linkwork.api.create.motion_values import KIND, motions_in_space, motions_of, start_of
 from linkwork.api.create.parts import ORIGIN, Parts, checked_vector, creates, item
 from linkwork.bodies.body import Body
 from linkwork.bodies.ground import ObjectGround
-from linkwork.connectors.coordinate_motion import ObjectConnectorCoordinateMotion
-from linkwork.connectors.laws.motion_table import BEYOND, motion_at, pieces_of
 from linkwork.core.declare.indices import NodeIndex, ObjectIndex
 from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError
-from linkwork.core.records import record
 from linkwork.markers.bodies_relative import BodiesRelative
 from linkwork.markers.bodies_relative_rotation import MarkerBodiesRelativeRotationCoordinate
 from linkwork.markers.bodies_relative_translation import MarkerBodiesRelativeTranslationCoordinate
@@ -39,9 +29,6 @@ from linkwork.nodes.point_ground import NodePointGround
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
-
-FUNCTIONS = ("motionUserFunction", "motionUserFunction_t", "motionUserFunction_tt")
-KIND = ObjectConnectorCoordinateMotion
 
 
 class Moved(NamedTuple):
@@ -88,10 +75,18 @@ def CreatePrescribedMotion(
     referenceBody -- body that the motion is relative to; None: the ground, with the global axes
     fromReference -- whether the motion counts from the reference configuration; otherwise it is
         the distance from the origin of referenceBody, or the whole angle
+
+    One of these says how, in displacements [m] or angles [rad]:
+    times, values -- a table; for several axes, values has one column for each of them
+    motionUserFunction -- f(mbs, t, itemNumber, lOffset) -> displacement or angle; for several
+        axes, a list. motionUserFunction_t and motionUserFunction_tt return its derivatives, which
+        are differences otherwise
+
+    interpolation -- between the points of the table: "cubic" (spline with continuous
+        accelerations) or "linear"
+    beyond -- before and after the table: "hold" (at rest), "periodic" or "error"
     offset -- is added to the table, or passed to the function
     show -- whether it is drawn
-
-    Give times and values, or motionUserFunction; see the functions of `motions` for their meaning.
     """
     owner = "CreatePrescribedMotion"
     chosen = {"coordinate": coordinate, "axis": axis, "rotationAxis": rotationAxis}
@@ -112,12 +107,12 @@ def CreatePrescribedMotion(
         moved = [places.about(rotationAxis)]
     functions = motionUserFunction, motionUserFunction_t, motionUserFunction_tt
     table = times, values, interpolation, beyond
-    motions = _motions(owner, len(moved) if several else 0, table, functions, offset)
+    motions = motions_of(owner, len(moved) if several else 0, table, functions, offset)
     drives = []
     for k, (each, motion) in enumerate(zip(moved, motions, strict=True)):
         title = f"{name}{k}" if name and several else name
         if each.winds:
-            start = _start_of(mbs, motion)[0]
+            start = start_of(mbs, motion)[0]
             memory = item(NodeGenericData, numberOfDataCoordinates=1, initialCoordinates=[start])
             each.second.nodeNumber = parts.add(memory)
         ends = [parts.number_of(marker, "") for marker in (each.first, each.second)]
@@ -150,15 +145,15 @@ def CreateMovingPoint(
     referencePosition -- where the point is at zero displacement [m]
     axis -- direction of the displacement; values are then numbers. None: values are vectors of
         three, and functions lists of three (0: the coordinate does not move)
+    times, values, interpolation, beyond, motionUserFunction, motionUserFunction_t,
+    motionUserFunction_tt -- the displacement over time, as in CreatePrescribedMotion
     show -- whether it is drawn
-
-    Give times and values, or motionUserFunction; see the functions of `motions` for their meaning.
     """
     owner = "CreateMovingPoint"
     table = times, values, interpolation, beyond
     functions = motionUserFunction, motionUserFunction_t, motionUserFunction_tt
-    motions = _motions_in_space(owner, axis, table, functions)
-    starts = [_start_of(mbs, motion) for motion in motions]
+    motions = motions_in_space(owner, axis, table, functions)
+    starts = [start_of(mbs, motion) for motion in motions]
     parts = Parts(mbs, owner, KIND.V.field("show").check(show, owner))
     position = checked_vector(owner, "referencePosition", referencePosition)
     node = parts.add(
@@ -310,121 +305,6 @@ class _Places:
         return body
 
 
-# ------------------------------------------------------------------------------- how it moves
-
-
 def _drive(name: str, ends: list[int], motion: dict[str, Any], show: Any) -> Any:
     """The item that moves the second marker against the first."""
     return item(KIND, name=name, markerNumbers=ends, visualization={"show": show}, **motion)
-
-
-def _motions(
-    owner: str, several: int, table: tuple[Any, ...], functions: tuple[Any, ...], offset: Any
-) -> list[dict[str, Any]]:
-    """Parameters of each drive; several -- number of columns, 0: values are numbers."""
-    times, values, interpolation, beyond = table
-    times = KIND.field("times").check(times, owner)
-    try:
-        columns = np.array(values, float)
-    except (TypeError, ValueError):
-        raise ParameterError(f"{owner}: values must be numbers, got {shown(values)}") from None
-    wanted = (len(times), several) if several and len(times) else (len(times),)
-    if columns.shape != wanted and (len(times) or columns.size):
-        shape = " x ".join(map(str, columns.shape)) or "one number"
-        raise ParameterError(
-            f"{owner}: values must be {' x '.join(map(str, wanted))} numbers, a row for each of "
-            f"the {len(times)} times, got {shape}"
-        )
-    motions = []
-    for k in range(max(several, 1)):
-        motion = {
-            "times": times,
-            "values": columns[:, k] if columns.ndim == 2 else columns,
-            "interpolation": interpolation,
-            "beyond": beyond,
-            "offset": offset,
-        }
-        for name, function in zip(FUNCTIONS, functions, strict=True):
-            motion[name] = _one_of(owner, name, function, k, several)
-        motion = {name: KIND.field(name).check(value, owner) for name, value in motion.items()}
-        KIND(**motion).check_complete(owner)
-        if not len(times) and not callable(motion["motionUserFunction"]):
-            raise ParameterError(
-                f"{owner}: give a table (times and values) or motionUserFunction, got neither"
-            )
-        motions.append(motion)
-    return motions
-
-
-def _one_of(owner: str, name: str, given: Any, k: int, several: int) -> Any:
-    """The function of axis k."""
-    if not several or (not callable(given) and not isinstance(given, Sequence)):
-        return given
-    if callable(given) or len(given) != several:
-        raise ParameterError(
-            f"{owner}: {name} must be a list of {several} functions, one for each axis, "
-            f"got {shown(given)}"
-        )
-    return given[k]
-
-
-AT_REST = {"times": [0.0], "values": [0.0], "interpolation": "linear", "beyond": "hold"}
-"""The motion of a coordinate that stays where it is."""
-
-
-def _motions_in_space(
-    owner: str, axis: Any, table: tuple[Any, ...], functions: tuple[Any, ...]
-) -> list[dict[str, Any]]:
-    """Motions of x, y and z of a point."""
-    if axis is None:
-        if callable(functions[0]):
-            raise ParameterError(
-                f"{owner}: motionUserFunction needs an axis, or must be a list of three functions"
-            )
-        if isinstance(functions[0], Sequence) and not len(table[0]):
-            named = list(zip(FUNCTIONS, functions, strict=True))
-            each = [tuple(_one_of(owner, n, f, k, 3) for n, f in named) for k in range(3)]
-            return [
-                _motions(owner, 0, table, own, 0.0)[0] if callable(own[0]) else AT_REST
-                for own in each
-            ]
-        return _motions(owner, 3, table, functions, 0.0)
-    along = checked_vector(owner, "axis", axis)
-    if not along.any():
-        raise ParameterError(f"{owner}: axis must not be zero", "axis")
-    along = along / np.linalg.norm(along)
-    (motion,) = _motions(owner, 0, table, functions, 0.0)
-    if not callable(motion["motionUserFunction"]):
-        return [motion | {"values": x * motion["values"]} if x else AT_REST for x in along]
-    if not np.array_equal(np.sort(along), [0.0, 0.0, 1.0]):
-        raise ParameterError(
-            f"{owner}: with motionUserFunction, axis must be the x, y or z axis, got "
-            f"{np.asarray(axis).tolist()}; give a list of three functions without axis"
-        )
-    return [motion if x else AT_REST for x in along]
-
-
-def _start_of(mbs: MainSystem, motion: dict[str, Any]) -> tuple[float, float]:
-    """Displacement and velocity of a motion at t = 0; zero where a function does not tell."""
-    times, offset = np.asarray(motion["times"], float), motion.get("offset", 0.0)
-    if len(times):
-        pieces = pieces_of(
-            times, np.asarray(motion["values"], float), motion["interpolation"], motion["beyond"]
-        )
-        e = np.zeros(1, _TABLE)[0]
-        e.count, e.beyond = len(times), BEYOND.index(motion["beyond"])
-        s, rate, _, _ = motion_at(e, 0.0, False, times, pieces.ravel())  # type: ignore[no-untyped-call]
-        return float(offset + s), float(rate)
-    found = []
-    for name in FUNCTIONS[:2]:
-        try:
-            found.append(float(motion[name](mbs, 0.0, -1, offset)))
-        except Exception:  # the run reports it, with its time
-            found.append(0.0)
-    return found[0], found[1]
-
-
-_TABLE = record(
-    *((name, np.int64) for name in ("start", "count", "first_piece", "beyond")),
-    ("t_high", np.float64),
-)
