@@ -375,6 +375,8 @@ def test_leaving_a_table_is_an_error_if_it_is_forbidden():
         (dict(coordinate=0, times=[0, 0], values=[0, 1]), "strictly increase"),
         (dict(coordinate=9, times=[0], values=[0]), "coordinate k must be < 3"),
         (dict(axis=[0, 0, 0], times=[0], values=[0]), "axis must not be zero"),
+        (dict(axis=[[1, 0], [0, 1, 0]], times=[0], values=[[0, 0]]), "axis"),
+        (dict(axis="x", times=[0], values=[0]), "axis"),
         (dict(axis=[[1, 0, 0]] * 2, times=[0, 1], values=[0, 1]), "values must be 2 x 2"),
         (dict(coordinate=0, times=[0, 1], values=[0, 1], beyond="periodic"), "ends with the value"),
         (dict(coordinate=0, times=[0, 1], values=[0, 1], beyond="stop"), "one of 'hold'"),

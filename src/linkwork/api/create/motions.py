@@ -98,7 +98,7 @@ def CreatePrescribedMotion(
         )
     parts = Parts(mbs, owner, KIND.V.field("show").check(show, owner))
     places = _Places(mbs, owner, parts, bodyNumber, localPosition, referenceBody, fromReference)
-    several = axis is not None and np.ndim(axis) == 2
+    several = _are_several(axis)
     if coordinate is not None:
         moved = [places.coordinate(coordinate)]
     elif axis is not None:
@@ -178,6 +178,13 @@ def CreateMovingPoint(
 
 
 # ------------------------------------------------------------------------------- what moves
+
+
+def _are_several(axis: Any) -> bool:
+    """Whether this is a list of directions, not a single one."""
+    return isinstance(axis, (list, tuple, np.ndarray)) and any(
+        isinstance(each, (list, tuple, np.ndarray)) for each in axis
+    )
 
 
 class _Places:
