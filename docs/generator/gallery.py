@@ -30,7 +30,7 @@ ORDER = (
         "skate",
     ),
     *("gyroscope", "satellite", "slider_crank_in_space", "gimbal", "governor", "rolling_coin"),
-    *("stewart_platform", "suspension", "bricard"),
+    *("stewart_platform", "suspension", "quarter_car", "bricard"),
     *("rigid_body", "pulled_rod", "cart_pole_lqr", "cart_pole_search", "fit_spring", "demo"),
 )
 """From simple to special; examples that are not listed come last."""

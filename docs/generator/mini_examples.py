@@ -163,6 +163,9 @@ CALLS = {
     "ObjectConnectorGravity": "ConnectorGravity(markerNumbers=[fixed, tip], mass0=1e11, mass1=2)",
     "ObjectConnectorDistance": "DistanceConstraint(markerNumbers=[fixed, tip], distance=1)",
     "ObjectConnectorCoordinate": ("CoordinateConstraint(markerNumbers=[noMotion, motion])"),
+    "ObjectConnectorCoordinateMotion": (
+        "CoordinateMotion(markerNumbers=[noMotion, motion], times=[0, 0.5, 1], values=[0, 0.1, 0])"
+    ),
     "ObjectConnectorCoordinateSpringDamper": (
         "CoordinateSpringDamper(markerNumbers=[noMotion, motion], stiffness=100, damping=1, "
         "offset=0.1)"
@@ -206,6 +209,19 @@ CALLS = {
     "LoadCoordinate": "LoadCoordinate(markerNumber=motion, load=10)",
     "LoadCoordinateTable": (
         "LoadCoordinateTable(markerNumber=motion, times=[0, 0.5, 1], values=[0, 10, 0])"
+    ),
+    "LoadStateForce": (
+        "StateForce(markerNumber=tip, loadVector=[10, 0, 0], loadStateUserFunction=lambda mbs, t, "
+        "loadVector, position, velocity, rotation, angularVelocity: loadVector - 2 * velocity)"
+    ),
+    "LoadStateTorque": (
+        "StateTorque(markerNumber=joint, loadVector=[0, 0, 0.5], loadStateUserFunction=lambda mbs, "
+        "t, loadVector, position, velocity, rotation, angularVelocity: loadVector * (1 - "
+        "angularVelocity[2] / 40))"
+    ),
+    "LoadStateCoordinate": (
+        "LoadStateCoordinate(markerNumber=motion, load=10, loadStateUserFunction=lambda mbs, t, "
+        "load, coordinate, velocity: load - 2 * velocity)"
     ),
     "SensorNode": (
         "SensorNode(nodeNumber=node, outputVariableType=exu.OutputVariableType.Position, "

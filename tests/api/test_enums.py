@@ -26,14 +26,14 @@ KINDS = [
     OutputVariableType,
 ]
 
-# The documented names in the order of their bits; the bits 26 and 27 are free.
+# The documented names in the order of their bits, and Power; the bits 26 and 27 are free.
 OUTPUTS = """
     Distance Position Displacement DisplacementLocal Velocity VelocityLocal Acceleration
     AccelerationLocal RotationMatrix AngularVelocity AngularVelocityLocal AngularAcceleration
     AngularAccelerationLocal Rotation CoordinatesTotal Coordinates Coordinates_t Coordinates_tt
     SlidingCoordinate Director1 Director2 Director3 Force ForceLocal Torque TorqueLocal - -
     StrainLocal StressLocal CurvatureLocal ConstraintEquation KineticEnergy PotentialEnergy
-    HomogeneousTransformation HomogeneousTransformationLocal
+    HomogeneousTransformation HomogeneousTransformationLocal Power
 """
 
 # The same of nodes; the bit 11 is free.

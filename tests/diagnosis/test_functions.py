@@ -125,3 +125,28 @@ def test_functions_of_constraints():
 
 def test_models_without_functions_have_none_of_these():
     assert not len(pendulum().Check())
+
+
+def test_derivatives_that_are_not_those_of_the_function():
+    def way(mbs, t, itemNumber, lOffset):
+        return 0.1 * t + 0.02 * t * t
+
+    def right(mbs, t, itemNumber, lOffset):
+        return 0.1 + 0.04 * t
+
+    def wrong(mbs, t, itemNumber, lOffset):
+        return 0.2 + 0.04 * t
+
+    for rate, bend, found in (
+        (right, 0, []),
+        (wrong, 0, ["wrong-rate"]),
+        (right, right, ["wrong-rate"]),
+    ):
+        mbs = exu.SystemContainer().AddSystem()
+        node = mbs.AddNode(NodePoint(initialVelocities=[0.1, 0, 0]))
+        mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=1))
+        mbs.CreatePrescribedMotion(
+            "move", exu.NodeIndex(node), coordinate=0, motionUserFunction=way,
+            motionUserFunction_t=rate, motionUserFunction_tt=bend,
+        )  # fmt: skip
+        assert [each.code for each in mbs.Check().of("wrong-rate")] == found

@@ -83,6 +83,25 @@ def load_law(mbs, t, loadVector):
     return [loadVector[0] * (1.0 + t), loadVector[1] + t, loadVector[2]]
 
 
+def state_law(mbs, t, loadVector, position, velocity, rotation, angularVelocity):
+    """A load that is not linear in anything it is given."""
+    x, y, z = position[0], position[1], position[2]
+    u, v, w = velocity[0], velocity[1], velocity[2]
+    a, b, c = rotation[0], rotation[1], rotation[2]
+    p, q, r = angularVelocity[0], angularVelocity[1], angularVelocity[2]
+    return [
+        loadVector[0] - 2.0 * x * y - 0.5 * u * abs(u) + a * r + 0.25 * c**2 + t,
+        loadVector[1] * (1.0 + z) - v * (1.0 + x * x) + b * p + 0.5 * q * w,
+        loadVector[2] + x * w - 0.5 * r * (1.0 + c * c) + 0.25 * z**3 - u * v,
+    ]
+
+
+def coordinate_state_law(mbs, t, load, coordinate, velocity):
+    """A force that is not linear in anything it is given."""
+    q, q_t = coordinate, velocity
+    return load * (1.0 + t) - 2.0 * q**3 - 0.5 * q_t * abs(q_t) * (1.0 + q * q)
+
+
 def coordinate_law(mbs, t, itemNumber, displacement, velocity, stiffness, damping, offset):
     """A spring between coordinates that is not linear in anything it is given."""
     u, w = displacement, velocity
@@ -109,6 +128,11 @@ def offset_law(mbs, t, itemNumber, lOffset):
 def offset_rate(mbs, t, itemNumber, lOffset):
     """The rate of offset_law."""
     return lOffset + 1.5 * t**2
+
+
+def offset_bend(mbs, t, itemNumber, lOffset):
+    """The second derivative of offset_law."""
+    return 3.0 * t
 
 
 def coordinate_load(mbs, t, load):
@@ -566,6 +590,18 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         offsetUserFunction_t=0,
         activeConnector=True,
     ),
+    ObjectConnectorCoordinateMotion: lambda w: dict(
+        markerNumbers=_coordinates(w),
+        times=[0.0, 0.75, 1.0, 2.0, 3.0],
+        values=[-0.5, -1.05078125, -1.0, 1.0, 7.0],
+        interpolation="cubic",
+        beyond="error",
+        offset=0.125,
+        motionUserFunction=0,
+        motionUserFunction_t=0,
+        motionUserFunction_tt=0,
+        activeConnector=True,
+    ),
     ObjectConnectorCoordinateVector: lambda w: dict(
         markerNumbers=[w.first(MarkerNodeCoordinates), w.first(MarkerObjectODE2Coordinates)],
         scalingMarker0=[[1.0, 0.5, 0.0]],
@@ -650,6 +686,21 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         bodyFixed=False,
         loadVectorUserFunction=0,
     ),
+    LoadStateCoordinate: lambda w: dict(
+        markerNumber=w.first(MarkerNodeCoordinate), load=1.5, loadStateUserFunction=0
+    ),
+    LoadStateForce: lambda w: dict(
+        markerNumber=w.first(MarkerBodyPosition),
+        loadVector=[1.0, -2.0, 0.5],
+        bodyFixed=False,
+        loadStateUserFunction=0,
+    ),
+    LoadStateTorque: lambda w: dict(
+        markerNumber=w.first(MarkerBodyRigid),
+        loadVector=[0.5, -0.25, 1.5],
+        bodyFixed=False,
+        loadStateUserFunction=0,
+    ),
     LoadTorqueVector: lambda w: dict(
         markerNumber=w.first(MarkerBodyRigid),
         loadVector=[0.5, -0.25, 1.5],
@@ -694,6 +745,7 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
 }
 """Kind -> a value for every parameter but the name; references go to items of the same system."""
 
+NO_TABLE = dict(times=[], values=[], beyond="hold")
 INACTIVE = dict(activeConnector=False)
 NO_MATRICES = dict(
     scalingMarker1=np.zeros((0, 0)),
@@ -801,6 +853,23 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "user function": dict(springForceUserFunction=friction_law),
         "inactive": INACTIVE,
     },
+    ObjectConnectorCoordinateMotion: {
+        "linear": dict(interpolation="linear"),
+        "hold": dict(beyond="hold"),
+        "periodic": dict(beyond="periodic", values=[-0.5, -1.05078125, -1.0, 1.0, -0.5]),
+        "one point": dict(times=[0.25], values=[0.5], beyond="hold"),
+        "user function": dict(NO_TABLE, motionUserFunction=offset_law),
+        "two user functions": dict(
+            NO_TABLE, motionUserFunction=offset_law, motionUserFunction_t=offset_rate
+        ),
+        "three user functions": dict(
+            NO_TABLE,
+            motionUserFunction=offset_law,
+            motionUserFunction_t=offset_rate,
+            motionUserFunction_tt=offset_bend,
+        ),
+        "inactive": INACTIVE,
+    },
     ObjectConnectorCoordinate: {
         "user function": dict(offsetUserFunction=offset_law),
         "two user functions": dict(offsetUserFunction=offset_law, offsetUserFunction_t=offset_rate),
@@ -868,6 +937,15 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "user function": dict(loadVectorUserFunction=load_law),
     },
     LoadCoordinate: {"user function": dict(loadUserFunction=coordinate_load)},
+    LoadStateCoordinate: {"user function": dict(loadStateUserFunction=coordinate_state_law)},
+    LoadStateForce: {
+        "user function": dict(loadStateUserFunction=state_law),
+        "body fixed": dict(bodyFixed=True, loadStateUserFunction=state_law),
+    },
+    LoadStateTorque: {
+        "user function": dict(loadStateUserFunction=state_law),
+        "body fixed": dict(bodyFixed=True, loadStateUserFunction=state_law),
+    },
     LoadCoordinateTable: {"one point": dict(times=[0.0], values=[2.5])},
     ObjectGenericODE1: {"user function": dict(rhsUserFunction=rates_law)},
     ObjectGenericODE2: {

@@ -196,7 +196,8 @@ def contracts_of(kind):
             for name in variants
             if changes[name].get("velocityLevel", kind is ObjectJointRollingDisc)
         ]
-        found[constraint_forces_do_no_work] = ["sample"]
+        at_rest = "one point" if kind is ObjectConnectorCoordinateMotion else "sample"
+        found[constraint_forces_do_no_work] = [at_rest]
         found[gradient_is_the_slope_of_the_equation] = ["sample"]
         found[levels_are_time_derivatives] = [
             name for name in variants if changes[name].get("activeConnector", True)

@@ -5,7 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
-from linkwork.loads import coordinate_table
+from linkwork.math.tables import piece_of
 
 Out = exu.OutputVariableType
 
@@ -53,10 +53,8 @@ def test_values_are_those_of_numpy(times):
 
 def test_uneven_times_are_found_by_bisection():
     times = np.sort(np.random.default_rng(1).random(40)) ** 3
-    row = np.zeros(1, LoadCoordinateTable.dtype).view(np.recarray)
-    row["start"], row["count"] = 0, 40
     for t in np.linspace(times[0], times[-1], 101)[1:-1]:
-        k = coordinate_table._piece(row[0], t, times)
+        k = piece_of(0, 40, t, times)
         assert times[k] <= t < times[k + 1]
 
 

@@ -127,7 +127,11 @@ def test_nodes_tell_their_coordinates(shop, kind):
     assert np.array_equal(mbs.GetNodeOutput(number, Out.RotationMatrix), np.eye(3).ravel())
 
 
-@pytest.mark.parametrize("kind", loads.KINDS, ids=lambda kind: kind.__name__)
+STATELESS = [k for k in loads.KINDS if "loadStateUserFunction" not in k.fields]
+"""Loads that do not depend on the state; the others: test_state_loads.py."""
+
+
+@pytest.mark.parametrize("kind", STATELESS, ids=lambda kind: kind.__name__)
 def test_loads_put_on_their_marker_what_they_tell(kind):
     shop = Workshop()
     model, data = shop.model, shop.data

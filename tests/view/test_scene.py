@@ -182,7 +182,7 @@ def test_a_given_draw_size_is_drawn_as_given():
     automatic, given, by_family, again = drawn
     kinds = {kind for kind, _ in given.values()}
     assert kinds == {"coil", "rod", "line", "spiral", "pin", "slider"}
-    assert len(given) == 14
+    assert len(given) == 15
     for name, (kind, size) in given.items():
         assert size == pytest.approx(0.2, rel=1e-12), name
         assert again[name] == (kind, size)
@@ -276,6 +276,45 @@ def test_a_load_that_reads_the_system_sees_the_recorded_state():
     vectors = array_of(scene, items_of(scene, name="follow")[0]["vector"])
     assert vectors == pytest.approx(solution.velocities, abs=1e-5)
     assert (mbs.systemData.GetODE2Coordinates() == now).all()
+
+
+def test_arrows_of_loads_that_depend_on_the_state_follow_it():
+    def drag(mbs, t, loadVector, position, velocity, rotation, angularVelocity):
+        return loadVector - 2 * velocity
+
+    def brake(mbs, t, load, coordinate, velocity):
+        return -3 * velocity
+
+    mbs = exu.SystemContainer().AddSystem()
+    node = mbs.AddNode(NodePoint(initialVelocities=[1, 2, 3]))
+    mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=1))
+    point = mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+    mbs.AddLoad(StateForce(markerNumber=point, loadVector=[0, 0, -5], name="drag",
+                           loadStateUserFunction=drag))  # fmt: skip
+    along = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=1))
+    mbs.AddLoad(LoadStateCoordinate(markerNumber=along, loadStateUserFunction=brake, name="brake"))
+    solution = mbs.SolveDynamic(settings_for())
+    scene, v = scene_of(solution), solution.velocities
+    vectors = array_of(scene, items_of(scene, name="drag")[0]["vector"])
+    assert vectors == pytest.approx([0, 0, -5] - 2 * v, abs=1e-5)
+    vectors = array_of(scene, items_of(scene, name="brake")[0]["vector"])
+    assert vectors == pytest.approx(-3 * v * [0, 1, 0], abs=1e-5)
+
+
+def test_a_point_that_moves_as_prescribed_is_drawn_with_its_drives():
+    mbs = exu.SystemContainer().AddSystem()
+    mbs.CreateMovingPoint(
+        name="road", referencePosition=[1, 2, 3], axis=[0, 0, 1], times=[0, 1], values=[0, 0.5],
+        interpolation="linear",
+    )  # fmt: skip
+    solution = mbs.SolveDynamic(settings_for(1.0, 10))
+    scene = scene_of(solution)
+    (point,) = items_of(scene, family="node", name="road")
+    assert positions(scene, point["point"])[:, 2] == pytest.approx(3 + 0.5 * solution.times)
+    (drive,) = items_of(scene, name="road:z")
+    ends = [positions(scene, end) for end in drive["ends"]]
+    assert ends[0] == pytest.approx(np.tile([1, 2, 3], (len(ends[0]), 1)))
+    assert ends[1][:, 2] == pytest.approx(3 + 0.5 * solution.times)
 
 
 def test_a_torque_and_a_force_on_an_angle_turn():

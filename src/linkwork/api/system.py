@@ -16,6 +16,7 @@ from linkwork.api.create import (
     gravity,
     joints,
     loads,
+    motions,
     rigid_bodies,
     rolling,
     space_joints,
@@ -290,6 +291,8 @@ class MainSystem:
     CreateForce = loads.CreateForce
     CreateTorque = loads.CreateTorque
     CreateMutualGravity = gravity.CreateMutualGravity
+    CreatePrescribedMotion = motions.CreatePrescribedMotion
+    CreateMovingPoint = motions.CreateMovingPoint
 
     # ------------------------------------------------------------------ outputs
 

@@ -2,6 +2,7 @@
 
 from linkwork.connectors.cartesian_spring_damper import *
 from linkwork.connectors.coordinate import *
+from linkwork.connectors.coordinate_motion import *
 from linkwork.connectors.coordinate_spring_damper import *
 from linkwork.connectors.coordinate_spring_damper_ext import *
 from linkwork.connectors.coordinate_vector import *

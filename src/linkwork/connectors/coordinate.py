@@ -27,29 +27,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from linkwork.connectors.connector import CoordinateEquation, DrawnConnector
-from linkwork.connectors.laws.time_differences import (
-    TIME_COLUMNS,
-    rough_functions,
-    scale_finder,
-    smaller_step,
-    stencil,
+from linkwork.connectors.laws.offset_functions import (
+    OFFSET_FUNCTION,
+    derivative,
+    is_smooth,
+    time_scale,
+    value_at,
 )
-from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.connectors.laws.time_differences import TIME_COLUMNS, rough_functions
 from linkwork.core.declare.item import ALWAYS, Output, define, parameter
 from linkwork.core.declare.parameters import Flag, Real
 from linkwork.core.declare.units import unit_along
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, fail
-from linkwork.math.differences import (
-    EIGHTH,
-    POINTS,
-    SMOOTH,
-    WEIGHTS,
-    forward_curve_weight,
-    forward_weight,
-    time_step,
-)
 from linkwork.math.exact import two_product, two_sum
 
 __all__ = [
@@ -61,11 +51,6 @@ __all__ = [
 
 DISPLACEMENT, VELOCITY = int(Variable.Displacement), int(Variable.Velocity)
 FORCE = int(Variable.Force)
-
-offset_function = Pointer("d", "dqd")
-"""UF(t, itemNumber, l_off) through its address; NaN when it failed."""
-
-OFFSET_FUNCTION = UserFunction(("mbs", "t", "itemNumber", "lOffset"), offset_function)
 
 
 class VObjectConnectorCoordinate(DrawnConnector):
@@ -110,7 +95,7 @@ class ObjectConnectorCoordinate(CoordinateEquation):
     @classmethod
     def troubles(cls, table: Any, data: Any) -> list[tuple[int, str]]:
         names = "offsetUserFunction", "offsetUserFunction_t"
-        return rough_functions(table, data, names, _is_smooth, None, None)
+        return rough_functions(table, data, names, is_smooth, None, None)
 
     def equation_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
         """The factor k_m1 converts the coordinate of m1 to that of m0."""
@@ -124,64 +109,26 @@ class ObjectConnectorCoordinate(CoordinateEquation):
         return [f"{unit}/s" if is_rate else unit]
 
 
-def _value(address, e, t, dt):
-    """A function at t + dt; an offset that is changed during the run continues with its rate."""
-    return offset_function(address, t + dt, e.number, e.l_off + e.rate * dt)
-
-
-def _smooth_derivative(address, e, t, s, order):
-    """(whether a function is smooth over steps of size s, its derivative of order 1 or 2)."""
-    place, first, step = stencil(t, s, e.t_low, e.t_high)
-    if step == 0.0:
-        return False, 0.0
-    middle = _value(address, e, t, 0.0)
-    total, rough, size = 0.0, 0.0, abs(middle)
-    for k in range(POINTS):
-        if first + k != 0.0:
-            value = _value(address, e, t, (first + k) * step)
-            size = max(size, abs(value))
-            # the weights sum to zero
-            total += WEIGHTS[place, order - 1, k] * (value - middle)
-            rough += EIGHTH[k] * (value - middle)
-    return abs(rough) <= SMOOTH * size, total / (step if order == 1 else step * step)
-
-
-def _derivative(address, e, t, h, cv, order):
-    """First or second derivative of a function."""
-    dt = time_step(t, h, cv)
-    s = e.dt
-    while s > 0.0:
-        smooth, found = _smooth_derivative(address, e, t, s, order)
-        if smooth:
-            return found
-        s = smaller_step(s, abs(dt))
-    total = 0.0
-    for k in range(5 if order == 1 else 6):
-        weight = forward_weight(k) if order == 1 else forward_curve_weight(k)
-        total += weight * _value(address, e, t, k * dt)
-    return total / (dt if order == 1 else dt * dt)
-
-
 def _position(e, t):
     """s(t)"""
-    return _value(e.UF, e, t, 0.0) if e.UF != 0 else e.l_off
+    return value_at(e.UF, e, t, 0.0) if e.UF != 0 else e.l_off
 
 
 def _velocity(e, t, h, cv):
     """w(t)"""
     if e.UF_t != 0:
-        return _value(e.UF_t, e, t, 0.0)
+        return value_at(e.UF_t, e, t, 0.0)
     if e.UF != 0:
-        return _derivative(e.UF, e, t, h, cv, 1)
+        return derivative(e.UF, e, t, h, cv, 1)
     return e.l_off if e.velocity_level != 0 else e.rate
 
 
 def _acceleration(e, t, h, cv):
     """w'(t)"""
     if e.UF_t != 0:
-        return _derivative(e.UF_t, e, t, h, cv, 1)
+        return derivative(e.UF_t, e, t, h, cv, 1)
     if e.UF != 0:
-        return _derivative(e.UF, e, t, h, cv, 2)
+        return derivative(e.UF, e, t, h, cv, 2)
     return e.rate if e.velocity_level != 0 else 0.0
 
 
@@ -250,26 +197,6 @@ def output(table, row, variable, markers, multipliers, t, h, cv, value_out):
         value_out[0] = e.k_m1 * m1.v[0] - m0.v[0] - _velocity(e, t, h, cv)
     else:
         value_out[0] = e.k_m1 * m1.p[0] - m0.p[0] - _position(e, t)
-
-
-def _is_smooth(e, i, t, s, arrays, work_out):
-    address = e.UF_t if e.UF_t != 0 else e.UF
-    return _smooth_derivative(address, e, t, s, 1)[0]
-
-
-_find_scale = scale_finder(_is_smooth)
-
-
-def time_scale(table, t_start, t_end, table_out):
-    for i in range(table.size):
-        e = table_out[i]
-        e.dt, e.t_low, e.t_high = 0.0, t_start, t_end
-        if e.active != 0 and (e.UF != 0 or e.UF_t != 0):
-            last = table[max(i - 1, 0)]
-            if i > 0 and last.UF == e.UF and last.UF_t == e.UF_t:
-                e.dt = last.dt
-            else:
-                e.dt = _find_scale(e, i, table, table_out)
 
 
 define(ObjectConnectorCoordinate, residual, jacobian, output, time_scale)

@@ -57,6 +57,7 @@ class OutputVariableType(_NamedInt):
     PotentialEnergy = 1 << 33
     HomogeneousTransformation = 1 << 34
     HomogeneousTransformationLocal = 1 << 35
+    Power = 1 << 36
 
 
 class ConfigurationType(_NamedInt):

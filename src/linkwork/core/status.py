@@ -19,6 +19,7 @@ USER_FUNCTION = 4
 LYING_DISC = 5
 GIMBAL_LOCK = 6
 REVERSED = 7
+TABLE_END = 8
 NEWTON_FAILED = 16
 NOT_FINITE = 17
 SINGULAR = 18
@@ -64,6 +65,10 @@ TEXTS = {
     REVERSED: (
         "the search for its positions leads to a pose with a reversed axis, in which its equations "
         "hold, too; start closer to the intended pose, or use smaller steps"
+    ),
+    TABLE_END: (
+        "the time is outside of its table, which beyond = 'error' forbids; extend the table, "
+        "shorten the run, or choose beyond 'hold' or 'periodic'"
     ),
     NEWTON_FAILED: (
         "Newton's method did not converge; use more steps (timeIntegration.numberOfSteps), check "

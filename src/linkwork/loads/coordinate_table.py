@@ -23,6 +23,7 @@ from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import f8, i8
 from linkwork.loads.load import Load
+from linkwork.math.tables import piece_of
 
 __all__ = ["LoadCoordinateTable", "VLoadCoordinateTable"]
 
@@ -85,29 +86,13 @@ class LoadCoordinateTable(Load):
         table.pools["load_values"][start : start + count] = item.values
 
 
-def _piece(e, t, load_times):
-    """Index of the point before t; without a search if the times are evenly spaced."""
-    first, last = e.start, e.start + e.count - 1
-    share = (t - load_times[first]) / (load_times[last] - load_times[first])
-    guess = first + int(share * (e.count - 1))
-    if first <= guess < last and load_times[guess] <= t < load_times[guess + 1]:
-        return guess
-    while last - first > 1:
-        middle = (first + last) // 2
-        if load_times[middle] <= t:
-            first = middle
-        else:
-            last = middle
-    return first
-
-
 def _law(e, t, load_times, load_values):
     last = e.start + e.count - 1
     if t >= load_times[last]:
         return e.f * load_values[last]
     if t <= load_times[e.start]:
         return e.f * load_values[e.start]
-    k = _piece(e, t, load_times)
+    k = piece_of(e.start, e.count, t, load_times)
     share = (t - load_times[k]) / (load_times[k + 1] - load_times[k])
     return e.f * (load_values[k] + share * (load_values[k + 1] - load_values[k]))
 

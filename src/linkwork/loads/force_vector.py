@@ -25,6 +25,21 @@ from linkwork.math.vec3 import dot
 __all__ = ["Force", "LoadForceVector", "VForce", "VLoadForceVector"]
 
 
+def check_axes(load: Any, owner: str, items: Mapping[str, Sequence[Any]]) -> None:
+    """Refuse a force that turns with a marker which does not, on a body that does."""
+    marker = items["marker"][load.markerNumber]
+    if not load.bodyFixed or "Orientation" in marker.provides:
+        return
+    node = getattr(marker, "nodeNumber", -1)
+    if "bodyNumber" in marker.fields:
+        node = (items["object"][marker.bodyNumber].nodes() or [-1])[0]
+    if node >= 0 and items["node"][node].has_axes:
+        raise ParameterError(
+            f"{owner}: bodyFixed needs a marker with an orientation, got "
+            f"{marker.label(load.markerNumber)}; use MarkerBodyRigid or MarkerNodeRigid"
+        )
+
+
 class VLoadForceVector(Visualization):
     """Drawing of a Force."""
 
@@ -58,17 +73,7 @@ class LoadForceVector(Load):
         return np.flatnonzero(group.column("bodyFixed"))
 
     def check_sizes(self, owner: str, items: Mapping[str, Sequence[Any]]) -> None:
-        marker = items["marker"][self.markerNumber]
-        if not self.bodyFixed or "Orientation" in marker.provides:
-            return
-        node = getattr(marker, "nodeNumber", -1)
-        if "bodyNumber" in marker.fields:
-            node = (items["object"][marker.bodyNumber].nodes() or [-1])[0]
-        if node >= 0 and items["node"][node].has_axes:
-            raise ParameterError(
-                f"{owner}: bodyFixed needs a marker with an orientation, got "
-                f"{marker.label(self.markerNumber)}; use MarkerBodyRigid or MarkerNodeRigid"
-            )
+        check_axes(self, owner, items)
 
     def has_potential(self) -> bool:
         """Whether it has a potential; a force that turns with its body has none."""

@@ -26,6 +26,12 @@ SLIGHT = 1.0e-6
 """Way of a step, relative to positions, below which a violation does not matter."""
 
 
+def _is_driven(context: RunContext, row: int) -> bool:
+    """Whether an equation prescribes a motion: where it comes to rest, its terms vanish."""
+    family, number, _ = context.model.numbering.row_owner(row)
+    return bool(context.model.items[family][number].is_driven())
+
+
 def warn_of_growth(context: RunContext) -> None:
     """Tell if velocities contradict the constraints.
 
@@ -43,6 +49,7 @@ def warn_of_growth(context: RunContext) -> None:
         way = np.abs(values) * data.scalars.h / equations.row_sizes
         grown = (np.abs(values) > GROWN * terms) & (terms > 0.0)
         grown &= way > SLIGHT * equations.largest_position()
+    grown[[row for row in np.flatnonzero(grown) if _is_driven(context, int(row))]] = False
     if status != OK or not grown.any():
         return
     row = int(np.where(grown, way, 0.0).argmax())

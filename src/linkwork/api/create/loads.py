@@ -9,8 +9,11 @@ from linkwork.api.create.bodies import Vector
 from linkwork.api.create.carriers import Carriers
 from linkwork.api.create.parts import ORIGIN, Parts, creates
 from linkwork.core.declare.indices import LoadIndex
+from linkwork.core.errors import ParameterError
 from linkwork.loads.force_vector import LoadForceVector
 from linkwork.loads.load import Load
+from linkwork.loads.state_force import LoadStateForce
+from linkwork.loads.state_torque import LoadStateTorque
 from linkwork.loads.torque_vector import LoadTorqueVector
 
 if TYPE_CHECKING:
@@ -27,6 +30,8 @@ def CreateForce(
     bodyFixed: bool = False,
     loadVectorUserFunction: Callable[..., Any] | int = 0,
     show: bool = True,
+    *,
+    loadStateUserFunction: Callable[..., Any] | int = 0,
 ) -> LoadIndex:
     """Add a force on a point of a body; returns the number of the load.
 
@@ -37,18 +42,19 @@ def CreateForce(
     bodyFixed -- whether the vector rotates with the body
     loadVectorUserFunction -- f(mbs, t, loadVector) -> force [N]
     show -- whether it is drawn
+    loadStateUserFunction -- f(mbs, t, loadVector, position, velocity, rotation, angularVelocity)
+        -> force [N]: a StateForce instead of a Force; without loadVectorUserFunction
     """
     owner = "CreateForce"
     fixed = LoadForceVector.field("bodyFixed").check(bodyFixed, owner)
-    turns = fixed and Carriers(mbs._store, owner).turns("bodyNumber", bodyNumber)
+    follows = callable(loadStateUserFunction)
+    turns = (fixed or follows) and Carriers(mbs._store, owner).turns("bodyNumber", bodyNumber)
     given = bodyNumber, localPosition, turns
-    values = {
-        "name": name,
-        "loadVector": loadVector,
-        "bodyFixed": bodyFixed,
-        "loadVectorUserFunction": loadVectorUserFunction,
-    }
-    return _add_load(mbs, owner, LoadForceVector, given, values, show)
+    kind, function = _chosen(
+        (LoadForceVector, LoadStateForce), loadVectorUserFunction, loadStateUserFunction, owner
+    )
+    values = {"name": name, "loadVector": loadVector, "bodyFixed": bodyFixed, **function}
+    return _add_load(mbs, owner, kind, given, values, show)
 
 
 @creates(itemNumber="bodyNumber")
@@ -61,6 +67,8 @@ def CreateTorque(
     bodyFixed: bool = False,
     loadVectorUserFunction: Callable[..., Any] | int = 0,
     show: bool = True,
+    *,
+    loadStateUserFunction: Callable[..., Any] | int = 0,
 ) -> LoadIndex:
     """Add a torque on a body that can rotate; returns the number of the load.
 
@@ -69,15 +77,31 @@ def CreateTorque(
     loadVector -- torque [N m]; in the plane only its z component acts
     localPosition -- where it is drawn, in the axes of the body [m]
     bodyFixed, loadVectorUserFunction, show -- as in CreateForce
+    loadStateUserFunction -- as in CreateForce: a StateTorque instead of a Torque
     """
-    values = {
-        "name": name,
-        "loadVector": loadVector,
-        "bodyFixed": bodyFixed,
-        "loadVectorUserFunction": loadVectorUserFunction,
-    }
+    owner = "CreateTorque"
+    kind, function = _chosen(
+        (LoadTorqueVector, LoadStateTorque), loadVectorUserFunction, loadStateUserFunction, owner
+    )
+    values = {"name": name, "loadVector": loadVector, "bodyFixed": bodyFixed, **function}
     given = bodyNumber, localPosition, True
-    return _add_load(mbs, "CreateTorque", LoadTorqueVector, given, values, show)
+    return _add_load(mbs, owner, kind, given, values, show)
+
+
+def _chosen(
+    kinds: tuple[type[Load], type[Load]], of_time: Any, of_state: Any, owner: str
+) -> tuple[type[Load], dict[str, Any]]:
+    """The kind of load with its function, of time alone or of the state of its marker."""
+    plain, state = kinds
+    of_state = state.field("loadStateUserFunction").check(of_state, owner)
+    if not callable(of_state):
+        return plain, {"loadVectorUserFunction": of_time}
+    if callable(of_time):
+        raise ParameterError(
+            f"{owner}: give either loadVectorUserFunction or loadStateUserFunction, not both; the "
+            "second gets the time, too"
+        )
+    return state, {"loadStateUserFunction": of_state}
 
 
 def _add_load(

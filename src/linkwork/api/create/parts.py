@@ -43,7 +43,7 @@ def creates(
     def decorate(function: Create[P, R]) -> Create[P, R]:
         owner = function.__name__
         code = function.__code__
-        names = code.co_varnames[1 : code.co_argcount]
+        names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
         known = frozenset(names)
 
         @functools.wraps(function)

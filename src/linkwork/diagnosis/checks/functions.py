@@ -2,7 +2,8 @@
 
 Each function is called twice at the initial state, and once more in models with constraints (for
 velocities); after a failing function, the others are called again. `stiffness.py` differentiates
-them. They get a copy of the system as `mbs`. Sensors with functions are called once.
+them. They get a copy of the system as `mbs`. Sensors with functions are called once, functions of
+time with a given rate a few times more, for differences.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.connectors.laws.offset_functions import OFFSET_FUNCTION
 from linkwork.core.errors import SysError, UserFunctionError
 from linkwork.core.functions.user_calls import finite_number
 from linkwork.core.functions.user_functions import unmarked
@@ -24,6 +26,9 @@ from linkwork.model.functions import Key, functions_of
 
 MOST_FAILURES = 8
 """Most failing functions that are reported one by one."""
+
+SHORT, WRONG = 1.0e-5, 1.0e-2
+"""Step of differences in time [s]; part of a rate by which it may differ from them."""
 
 LONGEST = 160
 """Most characters of a reason that are shown: those of a compiler can be long."""
@@ -89,6 +94,7 @@ def check(subject: Subject, report: Report) -> None:
             raised.clear()
     model.functions.watch = None
     _tell_calls(subject, report)
+    _check_rates(subject, report)
     for family, number, name in listener.restless:
         report.warning(
             "not-deterministic", f"{subject.label(family, number)}: {name}",
@@ -120,6 +126,39 @@ def _tell_failure(subject: Subject, report: Report, error: BaseException) -> Non
         "function", error.owner, f"it fails at the start: {type(cause).__name__}: {cause}",
         "correct the function; it is called with the arguments documented for its parameter",
     )  # fmt: skip
+
+
+def _check_rates(subject: Subject, report: Report) -> None:
+    """Compare functions of time with the derivatives that users give for them."""
+    for number, item in enumerate(subject.items["object"]):
+        for name, p in item.fields.items():
+            rate = f"{name}_t" if name.endswith("UserFunction") else f"{name}t"
+            pair = getattr(item, name), getattr(item, rate, 0)
+            if p.kind is not OFFSET_FUNCTION or not all(map(callable, pair)):
+                continue
+            given, found, noise = _compared(subject, number, *(unmarked(f)[0] for f in pair))
+            if abs(given - found) > WRONG * max(abs(given), abs(found)) + noise:
+                report.warning(
+                    "wrong-rate", f"{subject.label('object', number)}: {rate}",
+                    f"it returns {given:.6g} at the start, but the differences of {name} give "
+                    f"{found:.6g}",
+                    f"return the derivative of {name} with respect to time, or leave it out",
+                )  # fmt: skip
+
+
+def _compared(subject: Subject, number: int, function: Any, rate: Any) -> tuple[float, ...]:
+    """(value of a rate, its difference quotient, error of this) at the start."""
+    t, offset = subject.data.scalars.t, subject.items["object"][number].offset  # type: ignore[union-attr]
+
+    def slope(h: float) -> float:
+        at = [float(function(subject.twin, t + k * h, number, offset)) for k in range(3)]
+        return (4.0 * at[1] - 3.0 * at[0] - at[2]) / (2.0 * h)
+
+    try:
+        given, found = float(rate(subject.twin, t, number, offset)), slope(SHORT)
+        return given, found, 10.0 * abs(found - slope(4.0 * SHORT)) + 1.0e-8
+    except Exception:  # reported where it is called in earnest
+        return 0.0, 0.0, 0.0
 
 
 def _ask_sensors(subject: Subject, report: Report) -> None:

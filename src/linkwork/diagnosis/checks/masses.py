@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.assembly.dependent_rows import dependent_rows
+from linkwork.connectors.coordinate_motion import ObjectConnectorCoordinateMotion
 from linkwork.diagnosis.findings import HINT, WARNING, Report
 from linkwork.diagnosis.subject import Subject
 from linkwork.results.snapshot import Snapshot
@@ -60,6 +61,19 @@ def _bodies(subject: Subject, coordinate: int) -> str:
     return ", ".join(subject.bodies_on(coordinate)) or "the bodies on this node"
 
 
+def _moved(subject: Subject) -> set[int]:
+    """Coordinates whose motion is prescribed: they need no mass."""
+    assert subject.model is not None
+    coordinates = subject.model.markers.coordinates
+    ends = [
+        end
+        for item in subject.items["object"]
+        if isinstance(item, ObjectConnectorCoordinateMotion)
+        for end in item.markerNumbers
+    ]
+    return {int(k) for end in ends for k in coordinates.of(end)}
+
+
 def _tell_missing(subject: Subject, report: Report, massless: np.ndarray) -> None:
     """Report coordinates without mass; constraints may determine them."""
     model = subject.model
@@ -74,11 +88,12 @@ def _tell_missing(subject: Subject, report: Report, massless: np.ndarray) -> Non
         determined = np.ones(len(massless), bool)
         determined[dependent_rows(columns)] = False
         free -= set(massless[determined].tolist())
+    moved = _moved(subject)
     nodes = np.searchsorted(model.numbering.node_first, massless, side="right") - 1
     for node in dict.fromkeys(nodes.tolist()):
         own = massless[nodes == node].tolist()
         loose = [k for k in own if k in free]
-        held = [k for k in own if k not in free]
+        held = [k for k in own if k not in free | moved]
         if loose:
             report.error(
                 "no-mass", subject.label("node", node),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,11 +11,16 @@ import numpy as np
 from linkwork.loads.coordinate import LoadCoordinate
 from linkwork.loads.coordinate_table import LoadCoordinateTable
 from linkwork.loads.mass_proportional import LoadMassProportional
+from linkwork.loads.state_coordinate import LoadStateCoordinate
+from linkwork.loads.state_torque import LoadStateTorque
+from linkwork.loads.state_vector import StateVector
 from linkwork.loads.torque_vector import LoadTorqueVector
 from linkwork.nodes.node import Node
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.view.scene.motion import Motion
+
+ON_COORDINATES = LoadCoordinate, LoadCoordinateTable, LoadStateCoordinate
 
 
 class UnknownVector(Exception):
@@ -24,7 +29,7 @@ class UnknownVector(Exception):
 
 def is_torque(load: Any, axis: str) -> bool:
     """Whether a load is a torque, or a force on an angle."""
-    return isinstance(load, LoadTorqueVector) or axis == "phi"
+    return isinstance(load, (LoadTorqueVector, LoadStateTorque)) or axis == "phi"
 
 
 def has_function(load: Any) -> bool:
@@ -32,16 +37,19 @@ def has_function(load: Any) -> bool:
     return any(callable(getattr(load, p.name)) for p in load.function_parameters())
 
 
-def load_vectors(load: Any, motion: Motion, solution: Solution, rows: np.ndarray) -> np.ndarray:
+def load_vectors(
+    number: int, load: Any, motion: Motion, solution: Solution, rows: np.ndarray
+) -> np.ndarray:
     """Force or torque of a load [N, N m]: (3,) if it is constant, else (rows, 3)."""
-    if isinstance(load, (LoadCoordinate, LoadCoordinateTable)):
-        values = np.asarray(_scalars(load, solution, rows))
+    if isinstance(load, ON_COORDINATES):
+        values = np.asarray(_scalars(number, load, solution, rows))
         direction = _direction(load, motion)
         return np.asarray(values[..., None] * direction)
-    function = load.loadVectorUserFunction
     vector = np.asarray(load.loadVector, float)
-    if callable(function):
-        vector = _called(function, vector, solution, rows)
+    if isinstance(load, StateVector):
+        vector = _evaluated(number, load, vector, solution, rows)
+    elif callable(load.loadVectorUserFunction):
+        vector = _called(load.loadVectorUserFunction, vector, solution, rows)
     marker: Any = motion.snapshot.items["marker"][load.markerNumber]
     frame, mass = marker.resolve(motion.model.places)
     if isinstance(load, LoadMassProportional):
@@ -53,7 +61,7 @@ def load_vectors(load: Any, motion: Motion, solution: Solution, rows: np.ndarray
 
 def axis_of(load: Any, snapshot: Snapshot) -> str:
     """Name of the coordinate that a load on a coordinate acts on; empty for others."""
-    if not isinstance(load, (LoadCoordinate, LoadCoordinateTable)):
+    if not isinstance(load, ON_COORDINATES):
         return ""
     marker: Any = snapshot.items["marker"][load.markerNumber]
     node: Any = snapshot.items["node"][marker.nodeNumber]
@@ -75,9 +83,11 @@ def _direction(load: Any, motion: Motion) -> np.ndarray:
     return np.asarray(along / length)
 
 
-def _scalars(load: Any, solution: Solution, rows: np.ndarray) -> Any:
+def _scalars(number: int, load: Any, solution: Solution, rows: np.ndarray) -> Any:
     if isinstance(load, LoadCoordinateTable):
         return load.factor * np.interp(solution.times[rows], load.times, load.values)
+    if isinstance(load, LoadStateCoordinate):
+        return _evaluated(number, load, float(load.load), solution, rows)
     if callable(load.loadUserFunction):
         return _called(load.loadUserFunction, load.load, solution, rows)
     return float(load.load)
@@ -85,6 +95,27 @@ def _scalars(load: Any, solution: Solution, rows: np.ndarray) -> Any:
 
 def _called(function: Any, value: Any, solution: Solution, rows: np.ndarray) -> np.ndarray:
     """The user function at recorded times, with the recorded state in the system."""
+
+    def value_at(mbs: Any, t: float) -> Any:
+        return function(mbs, t, value.copy() if isinstance(value, np.ndarray) else value)
+
+    vectors = _at_recorded(value_at, solution, rows)
+    if vectors.shape[1:] != np.shape(value):
+        raise UnknownVector("its user function returned something other than a load")
+    return vectors
+
+
+def _evaluated(number: int, load: Any, value: Any, solution: Solution, rows: np.ndarray) -> Any:
+    """A load that depends on the recorded states; the value that is passed to its function."""
+    if not has_function(load):
+        return value
+    return _at_recorded(lambda mbs, t: mbs.GetLoadValues(number), solution, rows)
+
+
+def _at_recorded(
+    value_at: Callable[[Any, float], Any], solution: Solution, rows: np.ndarray
+) -> np.ndarray:
+    """What a function of the system and the time returns in the recorded states."""
     live = solution.snapshot.live_model if solution.snapshot is not None else None
     if live is None:
         raise UnknownVector("its user function needs the system as it was when it was solved")
@@ -93,15 +124,11 @@ def _called(function: Any, value: Any, solution: Solution, rows: np.ndarray) -> 
     with _state_kept(mbs):
         for row in rows:
             _set_state(mbs, solution, row)
-            given = value.copy() if isinstance(value, np.ndarray) else value
             try:
-                found.append(np.asarray(function(mbs, float(solution.times[row]), given), float))
+                found.append(np.asarray(value_at(mbs, float(solution.times[row])), float))
             except Exception as error:
                 raise UnknownVector(f"its user function failed: {error}") from error
-    vectors = np.array(found)
-    if vectors.shape[1:] != np.shape(value):
-        raise UnknownVector("its user function returned something other than a load")
-    return vectors
+    return np.array(found)
 
 
 STATE = {
@@ -122,7 +149,7 @@ def _state_kept(mbs: Any) -> Iterator[None]:
     data = mbs._data
     if data is None or mbs.is_running:
         raise UnknownVector("its user function needs an assembled system that is not being solved")
-    kept = {name: data[name].copy() for name in STATE}
+    kept = {name: data[name].copy() for name in (*STATE, "poses")}
     t = data.scalars.t
     try:
         yield
@@ -136,4 +163,5 @@ def _set_state(mbs: Any, solution: Solution, row: int) -> None:
     data = mbs._data
     for name, recorded in STATE.items():
         data[name][:] = getattr(solution, recorded)[row]
+    data.settle()
     data.scalars.t = float(solution.times[row])

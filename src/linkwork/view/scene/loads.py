@@ -36,7 +36,7 @@ def add_loads(writer: SceneWriter) -> None:
                 raise UnknownVector("its parameters were changed during the run")
             if has_function(load) and not writer.calls_loads:
                 raise UnknownVector("only the solver calls its user function during a run")
-            vectors = load_vectors(load, writer.motion, writer.solution, writer.rows)
+            vectors = load_vectors(number, load, writer.motion, writer.solution, writer.rows)
         except UnknownVector as error:
             writer.notes.append(f"{load.label(number)} is not drawn: {error}")
             continue

@@ -1,0 +1,14 @@
+"""The guide of driven motion: its programs run, one after the other."""
+
+import re
+from pathlib import Path
+
+GUIDE = Path(__file__).resolve().parents[2] / "docs" / "driven-motion.md"
+
+
+def test_programs_of_the_guide_run():
+    programs = re.findall(r"^```python\n(.*?)^```$", GUIDE.read_text(), flags=re.S | re.M)
+    assert len(programs) == 3
+    names = {}
+    for program in programs:
+        exec(compile(program, str(GUIDE), "exec"), names)
