@@ -9,13 +9,12 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import platform
 import queue
 import shutil
-import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -71,14 +70,18 @@ def find_chromium() -> str | None:
     return found or next((str(path) for path in _usual_places() if path.is_file()), None)
 
 
-def _usual_places() -> Iterator[Path]:
-    if sys.platform == "darwin":
-        for folder in (Path("/Applications"), Path.home() / "Applications"):
-            yield from (folder / each for each in APPLICATIONS)
-    elif sys.platform == "win32":
+def _usual_places() -> list[Path]:
+    folders: list[Path] = []
+    names: tuple[str, ...] = ()
+    system = platform.system()
+    if system == "Darwin":
+        names = APPLICATIONS
+        folders = [Path("/Applications"), Path.home() / "Applications"]
+    elif system == "Windows":
+        names = PROGRAMS
         variables = "PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"
-        for root in filter(None, map(os.environ.get, variables)):
-            yield from (Path(root) / each for each in PROGRAMS)
+        folders = [Path(root) for root in map(os.environ.get, variables) if root]
+    return [folder / name for folder in folders for name in names]
 
 
 class Chromium:

@@ -54,9 +54,7 @@ def pillow(purpose: str) -> Any:
     return Image
 
 
-def _write_gif(
-    name: Path, pictures: Iterator[Picture], fps: float, sample: Picture | None
-) -> None:
+def _write_gif(name: Path, pictures: Iterator[Picture], fps: float, sample: Picture | None) -> None:
     Image = pillow("a GIF file")
     if sample is None:
         sample = next(pictures)
@@ -92,6 +90,13 @@ def ffmpeg() -> str:
     except ImportError as error:
         raise missing("the program ffmpeg or the package imageio-ffmpeg", "an MP4 file") from error
     return str(imageio_ffmpeg.get_ffmpeg_exe())
+
+
+def check_means(suffix: str) -> None:
+    """Raise an ImportError if files of a format cannot be written here."""
+    if suffix == ".mp4":
+        ffmpeg()
+    pillow(f"a file {suffix}")
 
 
 def _write_mp4(name: Path, pictures: Iterator[Picture], fps: float) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,7 @@ import numpy as np
 from linkwork.core.declare.values import real, shown
 from linkwork.core.errors import ParameterError
 
-VIEWS = ("x", "y", "z", "iso", "2d")
+VIEWS = ("auto", "x", "y", "z", "iso", "2d")
 THEMES = ("light", "dark")
 RENDERERS = ("auto", "browser", "matplotlib")
 
@@ -34,17 +34,20 @@ class Look:
     time: bool = True
     plain: bool = False
 
+    def of_scene(self, planar: bool) -> Look:
+        """The look of a scene: "auto" is the view of the plane if the model lies in it."""
+        return replace(self, view="2d" if planar else "iso") if self.view == "auto" else self
 
-def look_of(
-    size: Any, view: Any, theme: Any, title: Any, showTime: Any, planar: bool, plain: bool
-) -> Look:
-    """The choices of a user; planar -- whether the model lies in a plane"""
+
+def look_of(size: Any, view: Any, theme: Any, title: Any, showTime: Any, plain: bool) -> Look:
+    """The choices of a user."""
     if not isinstance(title, str):
         raise ParameterError(f"title must be a string, got {shown(title)}")
     if not isinstance(showTime, (bool, np.bool_)):
         raise ParameterError(f"showTime must be True or False, got {shown(showTime)}")
-    chosen = ("2d" if planar else "iso") if view == "auto" else _view(view)
-    return Look(_size(size), chosen, among("theme", theme, THEMES), title, bool(showTime), plain)
+    return Look(
+        _size(size), _view(view), among("theme", theme, THEMES), title, bool(showTime), plain
+    )
 
 
 def among(name: str, value: Any, known: Sequence[str]) -> str:
@@ -54,11 +57,11 @@ def among(name: str, value: Any, known: Sequence[str]) -> str:
     return value
 
 
-def positive(name: str, value: Any, unit: str = "") -> float:
+def positive(name: str, value: Any) -> float:
     """A number above zero."""
     number = real(value)
     if number is None or number <= 0.0:
-        raise ParameterError(f"{name} must be a number > 0{unit}, got {shown(value)}")
+        raise ParameterError(f"{name} must be a number > 0, got {shown(value)}")
     return number
 
 
@@ -86,7 +89,7 @@ def _size(size: Any) -> tuple[int, int]:
 
 def _view(view: Any) -> str | tuple[float, float, float]:
     told = (
-        f"view must be 'auto', {_either(VIEWS)}, or the direction (x, y, z) from which one looks, "
+        f"view must be {_either(VIEWS)}, or the direction (x, y, z) from which one looks, "
         f"got {shown(view)}"
     )
     if isinstance(view, str):
@@ -95,9 +98,7 @@ def _view(view: Any) -> str | tuple[float, float, float]:
         return view
     try:
         x, y, z = (real(value) for value in view)
-    except TypeError:
-        raise ParameterError(told) from None
-    except ValueError:
+    except (TypeError, ValueError):
         raise ParameterError(told) from None
     if x is None or y is None or z is None or not (x or y or z):
         raise ParameterError(told)

@@ -69,21 +69,15 @@ def movie(
 ) -> Path:
     """Write a movie; see results/views.py."""
     path = _path(fileName, MOVIES, "movie", "image")
-    suffix = path.suffix.lower()
-    rate = positive("fps", RATES.get(suffix, 30.0) if fps is None else fps, " per second")
-    factor = None if speed is None else positive("speed", speed)
-    among("renderer", renderer, RENDERERS)
-    wanted = SIZES.get(suffix, (1280, 720)) if size is None else size
-    look_of(wanted, view, theme, title, showTime, False, False)
-    times = frame_times(solution, rate, factor, start, end)
+    gif = path.suffix.lower() == ".gif"
+    rate = positive("fps", RATES.get(path.suffix.lower(), 30.0) if fps is None else fps)
+    look = checked(
+        path.suffix.lower(), size, view, theme, title, showTime, renderer, fps=rate, speed=speed
+    )
+    encoder.check_means(path.suffix.lower())
+    times = frame_times(solution, rate, speed, start, end)
     scene = scene_of(solution, title, _states(solution.times, times))
-    gif = suffix == ".gif"
-    look = look_of(wanted, view, theme, title, showTime, scene.form["planar"], gif)
-    if not gif and (look.size[0] % 2 or look.size[1] % 2):
-        even = tuple(side + side % 2 for side in look.size)
-        raise ParameterError(
-            f"size of an .mp4 file must be even numbers, got {look.size}; use {even}"
-        )
+    look = look.of_scene(scene.form["planar"])
 
     def write(drawn: Renderer) -> None:
         sample = None
@@ -113,13 +107,11 @@ def image(
 ) -> Path:
     """Write a picture; see results/views.py."""
     path = _path(fileName, IMAGES, "image", "movie")
-    among("renderer", renderer, RENDERERS)
-    wanted = (1280, 720) if size is None else size
-    look_of(wanted, view, theme, title, showTime, False, False)
+    look = checked(path.suffix.lower(), size, view, theme, title, showTime, renderer)
     first, last = _span(solution)
     time = last if t is None else _inside("t", t, first, last)
     scene = scene_of(solution, title, _states(solution.times, np.array([time])))
-    look = look_of(wanted, view, theme, title, showTime, scene.form["planar"], False)
+    look = look.of_scene(scene.form["planar"])
 
     def write(drawn: Renderer) -> None:
         content = drawn.png(time)
@@ -128,6 +120,33 @@ def image(
 
     _drawn(scene, look, renderer, True, write)
     return path
+
+
+def checked(
+    suffix: str,
+    size: Any = None,
+    view: Any = "auto",
+    theme: Any = "light",
+    title: Any = "",
+    showTime: Any = True,
+    renderer: Any = "auto",
+    *,
+    fps: Any = 30.0,
+    speed: Any = None,
+) -> Look:
+    """The look that a user has chosen for a file; bad values are refused."""
+    positive("fps", fps)
+    if speed is not None:
+        positive("speed", speed)
+    among("renderer", renderer, RENDERERS)
+    wanted = SIZES.get(suffix, (1280, 720)) if size is None else size
+    look = look_of(wanted, view, theme, title, showTime, suffix == ".gif")
+    if suffix == ".mp4" and (look.size[0] % 2 or look.size[1] % 2):
+        even = tuple(side + side % 2 for side in look.size)
+        raise ParameterError(
+            f"size of an .mp4 file must be two even numbers, got {look.size}; use {even}"
+        )
+    return look
 
 
 def frame_times(
@@ -153,7 +172,8 @@ def frame_times(
             f"{wanted:.3g} frames, more than {MOST_FRAMES}; choose a higher speed or a lower fps"
         )
     count = math.ceil(wanted - 1e-6) + 1
-    return np.minimum(begin + np.arange(count) * (speed / fps), stop)
+    found: np.ndarray = np.minimum(begin + np.arange(count) * (speed / fps), stop)
+    return found
 
 
 def _span(solution: Solution) -> tuple[float, float]:
@@ -175,8 +195,8 @@ def _inside(name: str, value: Any, first: float, last: float) -> float:
 
 def _states(recorded: np.ndarray, times: np.ndarray) -> int:
     """Number of recorded states that a scene holds: as dense as the frames, within limits."""
-    inside = np.count_nonzero((recorded >= times[0]) & (recorded <= times[-1]))
-    wanted = 2 * len(times) * len(recorded) / max(inside, 1)
+    inside = int(np.count_nonzero((recorded >= times[0]) & (recorded <= times[-1])))
+    wanted = 2.0 * len(times) * len(recorded) / max(inside, 1)
     return int(min(max(FRAMES, wanted), MOST_STATES))
 
 
@@ -209,7 +229,7 @@ def _drawn(
             if renderer == "browser":
                 raise SysError(f"renderer='browser' failed: {error}") from error
             warn(f"the browser could not draw the scene, Matplotlib draws it instead: {error}")
-    from linkwork.view.movies.painter import MatplotlibRenderer
+    from linkwork.view.movies.paint.painter import MatplotlibRenderer
 
     with MatplotlibRenderer(scene, look) as painted:
         write(painted)

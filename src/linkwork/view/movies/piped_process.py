@@ -26,7 +26,9 @@ class PipedProcess:
     def __init__(self, program: str, arguments: Sequence[str], report: Path) -> None:
         theirs_in, ours_out = os.pipe()
         ours_in, theirs_out = os.pipe()
-        start = _start_windows if sys.platform == "win32" else _start_posix
+        start: Any = _start_windows if sys.platform == "win32" else _start_posix
+        self._id: int | None
+        self._handle: Any
         try:
             self._id, self._handle = start(program, arguments, report, theirs_in, theirs_out)
         except BaseException:

@@ -1,0 +1,41 @@
+"""Lines in parts, and as ribbons that face the viewer."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+Array = np.ndarray
+
+OVERLAP = 0.3
+"""Share of its width by which a piece of a ribbon reaches into the next one."""
+
+
+def ribbons(places: Array, widths: Array) -> Array:
+    """Quads (n, 4, 2) along the segments (n, 2, 2) of lines [px]; widths -- of each one [px]"""
+    way = places[:, 1] - places[:, 0]
+    length = np.linalg.norm(way, axis=1, keepdims=True)
+    along = np.where(length > 1e-9, way / np.where(length > 1e-9, length, 1.0), [1.0, 0.0])
+    half = 0.5 * widths[:, None]
+    across = half * np.column_stack([-along[:, 1], along[:, 0]])
+    start = places[:, 0] - 2.0 * OVERLAP * half * along
+    end = places[:, 1] + 2.0 * OVERLAP * half * along
+    return np.stack([start - across, end - across, end + across, start + across], axis=1)
+
+
+def segments(points: Array) -> Array:
+    """Segments (n, 2, 3) of a line; those with a place that is not a number are left out."""
+    found = np.stack([points[:-1], points[1:]], axis=1)
+    finite: Array = found[np.isfinite(found).all(axis=(1, 2))]
+    return finite
+
+
+def dashes(points: Array, period: float) -> Array:
+    """Dashes (n, 2, 3) of a straight line."""
+    start, way = points[0], points[-1] - points[0]
+    length = float(np.linalg.norm(way))
+    count = min(math.ceil(length / period), 1000)
+    share = np.arange(count)[:, None] * period / max(length, 1e-300)
+    ends = share, np.minimum(share + 0.55 * period / max(length, 1e-300), 1.0)
+    return np.stack([start + each * way for each in ends], axis=1)
