@@ -72,7 +72,16 @@ reference/command-line
 ```
 """
 GUIDES = (
-    *("results", "plots", "player", "graphics", "many-items", "model-files", "user-functions"),
+    *(
+        "results",
+        "plots",
+        "player",
+        "movies",
+        "graphics",
+        "many-items",
+        "model-files",
+        "user-functions",
+    ),
     *("spatial", "planar", "solvers", "events", "statics", "modes", "energy", "diagnosis"),
     *("restart", "stepper", "verification", "statistics", "notation", "benchmarks"),
 )

@@ -18,7 +18,11 @@ function look(views, view) {
     return;
   }
   views.show("iso");
-  views.deep.position.set(...view).add(views.orbit.target);
+  const [x, y, z] = view;
+  // Straight along the axis that points up, the picture could not tell which side is up.
+  const steep = views.up === "z" ? Math.hypot(x, y) < 5e-5 : Math.hypot(x, z) < 5e-5;
+  const aside = !steep ? [0, 0, 0] : views.up === "z" ? [0, -1e-4, 0] : [0, 0, 1e-4];
+  views.deep.position.set(x + aside[0], y + aside[1], z + aside[2]).add(views.orbit.target);
   views.fit();
 }
 

@@ -21,8 +21,8 @@ def add_options(sub: argparse.ArgumentParser) -> None:
     """Let a command take the options of movies and pictures."""
     group = sub.add_argument_group(
         "movies (--out run.mp4, run.gif) and pictures (--out run.png)",
-        "drawn by the player in a headless Chromium, Chrome or Edge if there is one, else by "
-        "Matplotlib",
+        "The player draws them in a headless Chromium, Chrome or Edge if there is one, else\n"
+        "Matplotlib.",
     )
     group.add_argument("--fps", type=float, metavar="N", help="frames per second; default 30")
     group.add_argument(
@@ -35,7 +35,7 @@ def add_options(sub: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--view", type=_view, metavar="V", help="x, y, z, iso, 2d, or the direction from which one "
-        "looks, such as 1,-1,0.5",
+        "looks, such as --view=-1,2,0.5",
     )  # fmt: skip
     group.add_argument("--theme", metavar="NAME", help="light or dark")
     group.add_argument("--renderer", metavar="NAME", help="auto, browser or matplotlib")

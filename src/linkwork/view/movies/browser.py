@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.view.movies.chromium import VARIABLE, BrowserError, Chromium, find_chromium
+from linkwork.view.movies.chromium import VARIABLE, BrowserError, Chromium, find_chromium, value_of
 from linkwork.view.movies.encoder import Picture, pillow
 from linkwork.view.movies.look import Look
 from linkwork.view.page import page_of
@@ -104,7 +104,7 @@ class BrowserRenderer:
 
 def _content(answer: dict[str, Any]) -> bytes:
     """Bytes of the file in a data URL."""
-    text = answer.get("result", {}).get("value")
+    text = value_of(answer)
     if not isinstance(text, str) or "," not in text:
         raise BrowserError("the player returned no picture")
     return base64.b64decode(text.partition(",")[2])

@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from linkwork.view.movies.piped_process import PipedProcess
+from linkwork.view.movies.piped_process import FAREWELL, PipedProcess
 
 VARIABLE = "LINKWORK_CHROMIUM"
 
@@ -84,6 +84,15 @@ def _usual_places() -> list[Path]:
     return [folder / name for folder in folders for name in names]
 
 
+def value_of(answer: dict[str, Any]) -> Any:
+    """Value of an expression in the answer to Runtime.evaluate."""
+    failure = answer.get("exceptionDetails")
+    if failure is not None:
+        told = failure.get("exception", {}).get("description") or failure.get("text", "")
+        raise BrowserError(f"the player failed: {' '.join(told.split()[:40])}")
+    return answer["result"].get("value")
+
+
 class Chromium:
     """A browser with one page; as a context, it is closed at the end.
 
@@ -103,11 +112,13 @@ class Chromium:
             flags.append("--no-sandbox")  # Chromium refuses to run as root with it
         try:
             self._process = PipedProcess(program, [*flags, "about:blank"], self._report)
-            threading.Thread(target=self._listen, daemon=True).start()
-            self._open_page(width, height)
         except OSError as error:
             self._profile.cleanup()
             raise BrowserError(f"{program} cannot be started: {error.strerror or error}") from None
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
+        try:
+            self._open_page(width, height)
         except BaseException:
             self.close()
             raise
@@ -121,6 +132,7 @@ class Chromium:
     def close(self) -> None:
         """End the browser and remove its files."""
         self._process.end()
+        self._listener.join(FAREWELL)
         self._profile.cleanup()
 
     def load(self, page: Path) -> None:
@@ -134,11 +146,7 @@ class Chromium:
         answer = self.call(
             "Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True
         )
-        failure = answer.get("exceptionDetails")
-        if failure is not None:
-            told = failure.get("exception", {}).get("description") or failure.get("text", "")
-            raise BrowserError(f"the player failed: {' '.join(told.split()[:40])}")
-        return answer["result"].get("value")
+        return value_of(answer)
 
     def call(self, method: str, **parameters: Any) -> dict[str, Any]:
         """Result of a method of the protocol."""
@@ -191,8 +199,8 @@ class Chromium:
     def _listen(self) -> None:
         """Pass on what the browser writes, message by message; None at its end."""
         parts: list[bytes] = []
-        with contextlib.suppress(OSError, ValueError):
-            while block := self._process.answers.read1(1 << 20):
+        with contextlib.suppress(OSError, ValueError), self._process.answers as answers:
+            while block := answers.read1(1 << 20):
                 first, *others = block.split(b"\0")
                 parts.append(first)
                 for other in others:

@@ -30,6 +30,7 @@ BELOW = 0.03
 REACH = 4.5
 """How far the grid of space reaches."""
 
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 LENGTHS = {-9: "nm", -6: "µm", -3: "mm", 0: "m", 3: "km"}
 
 
@@ -142,7 +143,7 @@ def _draw_plane(axes: Any, film: Film, camera: Camera, theme: dict[str, Any]) ->
                 axes.text(place, camera.height - 6, text, ha="center", va="baseline", **label)
             elif not vertical and 12 < place < camera.height - 24:
                 axes.text(6, place, text, ha="left", va="center", **label)
-    unit = LENGTHS.get(exponent, f"10^{exponent} m")
+    unit = LENGTHS.get(exponent, f"10{str(exponent).translate(RAISED)} m")
     axes.text(6, camera.height - 6, unit, ha="left", va="baseline", **label)
 
 

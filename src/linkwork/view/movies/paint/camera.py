@@ -58,7 +58,7 @@ class Camera:
         given = DIRECTIONS[self.up][view] if isinstance(view, str) else view
         away = np.array(given, float) / np.linalg.norm(given)
         up = np.array([0.0, 1.0, 0.0] if self.up == "y" else [0.0, 0.0, 1.0])
-        if np.linalg.norm(np.cross(up, away)) < 1e-4:  # straight from above or below
+        if np.linalg.norm(np.cross(up, away)) < 5e-5:  # straight from above or below
             away = away + (np.array([0, 0, 1e-4]) if self.up == "y" else np.array([0, -1e-4, 0]))
         self.away = away / np.linalg.norm(away)
         right = np.cross(up, self.away)

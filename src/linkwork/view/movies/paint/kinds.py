@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -91,8 +92,10 @@ def parts_of(film: Film) -> Parts:
     maker = _Maker(film)
     for item in film.form["items"]:
         draw = getattr(maker, f"add_{item['kind']}", None)
-        if draw is not None:
-            maker.parts.casts = item["family"] != "ground"
+        if draw is None:
+            continue
+        maker.parts.casts = item["family"] != "ground"
+        with contextlib.suppress(LookupError, TypeError, ValueError):
             draw(item, np.array(item.get("color", (0.5, 0.55, 0.6, 1.0)), float))
     return maker.parts
 
@@ -162,7 +165,7 @@ class _Maker:
 
     def _sized(self, body: Solid, item: Any, color: Array) -> None:
         sizes = np.array([self.film.length(size) for size in item["sizes"]])
-        axes = np.array(item["axes"], float).T if "axes" in item else np.eye(3)
+        axes = _axes(item)
         self.fixed(body, color, item["point"], axes * sizes)
 
     def add_box(self, item: Any, color: Array) -> None:
@@ -253,7 +256,7 @@ class _Maker:
     def add_spiral(self, item: Any, color: Array) -> None:
         frame, local = self.place(item["points"][0])
         size = self.film.length(item["size"])
-        axes = np.array(item["axes"], float).T if "axes" in item else np.eye(3)
+        axes = _axes(item)
         angles = self.film.array(item["angle"]) if "angle" in item else np.zeros(1)
         share = np.linspace(0.0, 1.0, 90)
         radius = size * (0.12 + 0.88 * share)
@@ -385,6 +388,13 @@ class _Maker:
         frame, local = self.place(point)
         height = self.film.length(shape.get("height", 0.0), 0.05)
         self.parts.texts.append(Text(str(shape.get("text", "")), frame, local, color, height))
+
+
+def _axes(item: Any) -> Array:
+    """Axes of an item in columns; without three directions, those of its frame."""
+    given = [float(value) for axis in item.get("axes", ()) for value in axis]
+    known = len(given) == 9 and np.isfinite(given).all()
+    return np.array(given).reshape(3, 3).T if known else np.eye(3)
 
 
 def _following(frame: int, local: Array) -> Callable[[Pose], Array]:

@@ -12,16 +12,23 @@ OVERLAP = 0.3
 """Share of its width by which a piece of a ribbon reaches into the next one."""
 
 
-def ribbons(places: Array, widths: Array) -> Array:
-    """Quads (n, 4, 2) along the segments (n, 2, 2) of lines [px]; widths -- of each one [px]"""
+def ribbons(places: Array, near: Array, widths: Array) -> tuple[Array, Array]:
+    """Quads along the segments of lines, and the nearness of their corners, (n, 4, 2), (n, 4).
+
+    places, near -- of the two ends of each segment, [px]; widths -- of each [px]
+    """
     way = places[:, 1] - places[:, 0]
     length = np.linalg.norm(way, axis=1, keepdims=True)
     along = np.where(length > 1e-9, way / np.where(length > 1e-9, length, 1.0), [1.0, 0.0])
     half = 0.5 * widths[:, None]
+    reach = 2.0 * OVERLAP * half
     across = half * np.column_stack([-along[:, 1], along[:, 0]])
-    start = places[:, 0] - 2.0 * OVERLAP * half * along
-    end = places[:, 1] + 2.0 * OVERLAP * half * along
-    return np.stack([start - across, end - across, end + across, start + across], axis=1)
+    start = places[:, 0] - reach * along
+    end = places[:, 1] + reach * along
+    quads = np.stack([start - across, end - across, end + across, start + across], axis=1)
+    more = np.minimum(reach / np.maximum(length, 1e-9), 2.0) * (near[:, 1:] - near[:, :1])
+    first, last = near[:, :1] - more, near[:, 1:] + more
+    return quads, np.hstack([first, last, last, first])
 
 
 def segments(points: Array) -> Array:

@@ -54,7 +54,6 @@ class MatplotlibRenderer:
             self.theme["stage"] = (self.theme["backdrop"],) * 2
         self.backdrop = np.array(to_rgb(self.theme["backdrop"]))
         self.casts = not self.camera.flat and len(self.film.form["items"]) <= SHADED
-        self.raster = Raster(*look.size)
         width, height = look.size
         with library().rc_context(FONT):
             self.figure = Figure(figsize=(width / DPI, height / DPI), dpi=DPI)
@@ -66,7 +65,7 @@ class MatplotlibRenderer:
             self.axes.set(xlim=(0, width), ylim=(height, 0))
             self.canvas.draw()
             self.pixels = np.asarray(self.canvas.buffer_rgba())
-            self.behind = self.pixels[:, :, :3].copy()
+            self.raster = Raster(self.pixels[:, :, :3].copy(), self.theme["shadow"])
             self._make_texts()
 
     def __enter__(self) -> MatplotlibRenderer:
@@ -96,7 +95,7 @@ class MatplotlibRenderer:
         self._draw_balls(pose)
         self._draw_strokes(pose)
         self._draw_traces(float(time))
-        self.pixels[:, :, :3] = self.raster.over(self.behind, self.theme["shadow"])
+        self.pixels[:, :, :3] = self.raster.picture()
         with library().rc_context(FONT):
             self._draw_texts(pose)
         return self.pixels[:, :, :3].copy()
@@ -232,14 +231,21 @@ class MatplotlibRenderer:
             good = np.isfinite(parts).all(axis=(1, 2))
             count = np.count_nonzero(good)
             px = np.full(count, trace.px)
-            self._draw_segments(parts[good], px, np.zeros(count), colors[good])
+            lifts = np.where(past[good, 0], 1e-3, -3e-3)  # the past hides what follows
+            self._draw_segments(parts[good], px, np.zeros(count), colors[good], lifts)
 
-    def _draw_segments(self, parts: Array, px: Array, widths: Array, colors: Array) -> None:
-        """Segments (n, 2, 3) with a least width [px], a width, and a color each."""
+    def _draw_segments(
+        self, parts: Array, px: Array, widths: Array, colors: Array, lifts: Any = 0.0
+    ) -> None:
+        """Segments (n, 2, 3) with a least width [px], a width, and a color each.
+
+        lifts -- by how much they are nearer than where they are
+        """
+        lifts = np.broadcast_to(lifts, len(parts))
         depth = self.camera.depth(parts)
         seen = (depth > NEAR).all(axis=1)
-        parts, depth, px, widths, colors = (
-            each[seen] for each in (parts, depth, px, widths, colors)
+        parts, depth, px, widths, colors, lifts = (
+            each[seen] for each in (parts, depth, px, widths, colors, lifts)
         )
         wide = np.maximum(px, widths * self.camera.pixels(depth.mean(axis=1)))
         places = self.camera.project(parts)
@@ -247,7 +253,7 @@ class MatplotlibRenderer:
         round_ones = wide > 3.0
         rim = np.where(round_ones, 0.74, 1.0)[:, None] * colors
         for share, some, shade in ((1.0, wide > 0.0, rim), (0.6, round_ones, colors)):
-            lift = (0.5 if share < 1.0 else 0.25) * widths[some]
+            lift = (0.5 if share < 1.0 else 0.25) * widths[some] + lifts[some]
             near = self.camera.nearness(np.maximum(depth[some] - lift[:, None], NEAR))
-            corners = near[:, [0, 1, 1, 0]]
-            self.raster.faces(ribbons(places[some], share * wide[some]), corners, shade[some])
+            quads, corners = ribbons(places[some], near, share * wide[some])
+            self.raster.faces(quads, corners, shade[some])

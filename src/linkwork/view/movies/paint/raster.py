@@ -18,40 +18,44 @@ BLOCK = 4_000_000
 
 
 class Raster:
-    """Samples of a picture: nearness, color, and whether something is there."""
+    """Samples of a picture: nearness, color, and whether a shadow falls on the ground there.
 
-    def __init__(self, width: int, height: int) -> None:
-        self.shape = height, width
-        self.high, self.wide = SAMPLES * height, SAMPLES * width
+    behind -- picture of shape (height, width, 3) in 0 .. 255 on which everything is drawn
+    shadow -- how much darker the ground is in shadows, 0 .. 1
+    """
+
+    def __init__(self, behind: Array, shadow: float) -> None:
+        self.behind, self.shadow = behind, shadow
+        self.high, self.wide = SAMPLES * behind.shape[0], SAMPLES * behind.shape[1]
+        self._empty = behind.repeat(SAMPLES, axis=0).repeat(SAMPLES, axis=1).reshape(-1, 3)
         self.near = np.empty(self.high * self.wide, np.float32)
-        self.color = np.zeros((self.high * self.wide, 3), np.uint8)
-        self.covered = np.zeros(self.high * self.wide, bool)
-        self.dark = np.zeros(self.high * self.wide, bool)
+        self.color = np.empty_like(self._empty)
+        self.dark = np.empty(self.high * self.wide, bool)
         self.clear()
 
     def clear(self) -> None:
         """Remove everything."""
         self.near.fill(-np.inf)
-        self.color[self.covered] = 0
-        self.covered.fill(False)
         self.dark.fill(False)
+        self.color[:] = self._empty
+        self._veils: list[tuple[float, Array, Array, Array]] = []
 
     # ------------------------------------------------------------------ drawing
 
     def faces(self, places: Array, near: Array, colors: Array) -> None:
-        """Convex faces: places [px] and nearness of their corners, colors (n, 3 or 4) in 0 .. 1."""
-        solid = colors[:, 3] >= 1.0 if colors.shape[1] == 4 else np.ones(len(colors), bool)
-        bytes_of = np.round(255.0 * np.clip(colors, 0.0, 1.0)).astype(np.uint8)
+        """Convex faces: places [px] and nearness of their corners, colors (n, 3 or 4) in 0 .. 1.
+
+        Those that one can see through (alpha < 1) are drawn at the end.
+        """
         if not len(places):
             return
+        solid = colors[:, 3] >= 1.0 if colors.shape[1] == 4 else np.ones(len(colors), bool)
         slopes = _planes(SAMPLES * places, near)
+        rgb = np.round(255.0 * np.clip(colors[solid, :3], 0.0, 1.0)).astype(np.uint8)
         for owner, x, y in self._filled(SAMPLES * places[solid]):
-            a, b, c = slopes[solid][owner].T
-            self._put(x, y, a * (x + 0.5) + b * (y + 0.5) + c, bytes_of[solid][owner, :3])
-        for k in sorted(np.flatnonzero(~solid), key=lambda k: float(near[k].mean())):
-            for _, x, y in self._filled(SAMPLES * places[k : k + 1]):
-                a, b, c = slopes[k]
-                self._blend(x, y, a * (x + 0.5) + b * (y + 0.5) + c, colors[k])
+            self._put(x, y, _nearness(slopes[solid][owner], x, y), rgb[owner])
+        for k in np.flatnonzero(~solid):
+            self._veils.append((float(near[k].mean()), places[k : k + 1], slopes[k], colors[k]))
 
     def shadows(self, places: Array) -> None:
         """Convex faces (n, corners, 2) that darken the ground."""
@@ -82,24 +86,15 @@ class Raster:
         near = near.astype(np.float32)
         np.maximum.at(self.near, at, near)
         first = near >= self.near[at]
-        at = at[first]
-        self.color[at] = colors[first]
-        self.covered[at] = True
+        self.color[at[first]] = colors[first]
 
-    def _blend(self, x: Array, y: Array, near: Array, color: Array) -> None:
-        """Samples of a face that is seen through, over those behind it; the backdrop shines through
-        in a pattern of samples, because its colors are added later."""
-        at = y * self.wide + x
-        front = near.astype(np.float32) >= self.near[at]
-        at, x, y = at[front], x[front], y[front]
-        behind = self.covered[at]
-        alpha, rgb = float(color[3]), 255.0 * color[:3]
-        mixed = alpha * rgb + (1.0 - alpha) * self.color[at[behind]]
-        self.color[at[behind]] = mixed.astype(np.uint8)
-        empty, pattern = at[~behind], _PATTERN[y[~behind] % 4, x[~behind] % 4]
-        shown = empty[pattern < alpha]
-        self.color[shown] = rgb.astype(np.uint8)
-        self.covered[shown] = True
+    def _draw_veil(self, places: Array, slopes: Array, color: Array) -> None:
+        """A face that is seen through, over what is behind it."""
+        for _, x, y in self._filled(SAMPLES * places):
+            at = y * self.wide + x
+            at = at[_nearness(slopes, x, y) >= self.near[at]]
+            mixed = color[3] * 255.0 * color[:3] + (1.0 - color[3]) * self.color[at]
+            self.color[at] = np.round(np.clip(mixed, 0.0, 255.0)).astype(np.uint8)
 
     # ------------------------------------------------------------------ filling
 
@@ -143,52 +138,28 @@ class Raster:
 
     # ------------------------------------------------------------------ result
 
-    def over(self, behind: Array, shadow: float) -> Array:
-        """The picture over another one, (height, width, 3) in 0 .. 255.
-
-        shadow -- how much darker the ground is in shadows, 0 .. 1
-        """
-        result = behind.copy()
-        grid = self.high, self.wide
-        dark, covered = self.dark.reshape(grid), self.covered.reshape(grid)
-        box = _box(dark)
-        if box is not None:
-            share = _summed(dark, box) / SAMPLES**2
-            result[box] = np.round(result[box] * (1.0 - shadow * share[..., None]))
-        box = _box(covered)
-        if box is not None:
-            empty = 1.0 - _summed(covered, box) / SAMPLES**2
-            colors = _summed(self.color.reshape(*grid, 3), box) / SAMPLES**2
-            result[box] = np.round(result[box] * empty[..., None] + colors)
-        return result
+    def picture(self) -> Array:
+        """The picture of shape (height, width, 3) in 0 .. 255."""
+        ground = np.flatnonzero(self.dark & np.isneginf(self.near))
+        self.color[ground] = np.round((1.0 - self.shadow) * self.color[ground]).astype(np.uint8)
+        for _, places, slopes, color in sorted(self._veils, key=lambda veil: veil[0]):
+            self._draw_veil(places, slopes, color)
+        samples = self.color.reshape(self.high, self.wide, 3)
+        total = np.full(self.behind.shape, SAMPLES**2 // 2, np.uint16)
+        for i in range(SAMPLES):
+            for j in range(SAMPLES):
+                total += samples[i::SAMPLES, j::SAMPLES]
+        return (total // SAMPLES**2).astype(np.uint8)
 
 
-def _box(samples: Array) -> tuple[slice, slice] | None:
-    """Rows and columns of the pixels that have any of these samples."""
-    rows, columns = (np.flatnonzero(samples.any(axis=axis)) for axis in (1, 0))
-    if not len(rows):
-        return None
-    first, last = (
-        [int(each[end]) // SAMPLES for each in (rows, columns)] for end in (0, -1)
-    )  # fmt: skip
-    return slice(first[0], last[0] + 1), slice(first[1], last[1] + 1)
-
-
-def _summed(samples: Array, box: tuple[slice, slice]) -> Array:
-    """Sums over the samples of each pixel in a box."""
-    rows, columns = (slice(SAMPLES * part.start, SAMPLES * part.stop) for part in box)
-    part = samples[rows, columns]
-    total = np.zeros_like(part[::SAMPLES, ::SAMPLES], np.uint16)
-    for i in range(SAMPLES):
-        for j in range(SAMPLES):
-            total += part[i::SAMPLES, j::SAMPLES]
-    return total.astype(np.float32)
+def _nearness(slopes: Array, x: Array, y: Array) -> Array:
+    """Nearness of samples on faces."""
+    near: Array = slopes[..., 0] * (x + 0.5) + slopes[..., 1] * (y + 0.5) + slopes[..., 2]
+    return near
 
 
 _ANGLES = 2.0 * np.pi * np.arange(24) / 24
 _OUTLINE = np.column_stack([np.cos(_ANGLES), np.sin(_ANGLES)]) / np.cos(np.pi / 24)
-_PATTERN = (np.array([[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]]) + 0.5) / 16.0
-"""Thresholds that spread samples evenly."""
 
 
 def _expanded(first: Array, count: Array) -> tuple[Array, Array]:
