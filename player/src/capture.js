@@ -9,7 +9,9 @@ import { timeWriter } from "./format.js";
 import { indexAt } from "./scene.js";
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
-const EDGE = 16;
+// Height of texts: a share of the picture's height, and at least so many pixels.
+const TEXT = 1 / 45;
+const LEAST = 13;
 
 /** A view by name, or from a direction [x, y, z]: from where one looks at the middle. */
 function look(views, view) {
@@ -49,6 +51,7 @@ export class Capture {
     this.canvas = document.createElement("canvas");
     this.canvas.width = player.frame.clientWidth;
     this.canvas.height = player.frame.clientHeight;
+    this.px = Math.max(LEAST, Math.round(TEXT * this.canvas.height));
     this.pen = this.canvas.getContext("2d", { alpha: false, willReadFrequently: true });
   }
 
@@ -78,21 +81,21 @@ export class Capture {
     }
     const { colors } = player.stage;
     pen.textBaseline = "top";
-    if (this.title) this.text(this.title, EDGE, 600, "left", colors);
-    if (this.writes) this.text(`t = ${this.write(time)} s`, width - EDGE, 500, "right", colors);
+    if (this.title) this.text(this.title, this.px, 600, "left", colors);
+    if (this.writes) this.text(`t = ${this.write(time)} s`, width - this.px, 500, "right", colors);
   }
 
   text(words, x, weight, align, { text, halo }) {
-    const { pen } = this;
-    pen.font = `${weight} 16px ${FONT}`;
+    const { pen, px } = this;
+    pen.font = `${weight} ${px}px ${FONT}`;
     pen.fontVariantNumeric = "tabular-nums";
     pen.textAlign = align;
     pen.lineJoin = "round";
-    pen.lineWidth = 4;
+    pen.lineWidth = px / 4;
     pen.strokeStyle = halo;
     pen.fillStyle = text;
-    pen.strokeText(words, x, EDGE, this.canvas.width / 2);
-    pen.fillText(words, x, EDGE, this.canvas.width / 2);
+    pen.strokeText(words, x, px, this.canvas.width / 2);
+    pen.fillText(words, x, px, this.canvas.width / 2);
   }
 
   /** What lies behind the scene: the colors of the style sheet. */

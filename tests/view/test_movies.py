@@ -2,6 +2,7 @@
 
 import os
 import stat
+import subprocess
 import sys
 import tempfile
 import warnings
@@ -50,6 +51,17 @@ def test_an_mp4_has_the_frames_size_and_rate_that_were_chosen(solution, folder):
     assert frames.shape == (21, 120, 160, 3)  # 1 s of movie, both ends included
     assert np.abs(frames[0].astype(int) - frames[-1]).max() > 100
     assert os.listdir(folder) == ["run.mp4"]
+
+
+def test_an_mp4_keeps_colors_and_names_their_standard(folder):
+    """Colors as wide as the blocks in which H.264 keeps them."""
+    colors = np.array([[220, 30, 40], [30, 160, 60], [40, 60, 200], [240, 200, 40]], np.uint8)
+    picture = np.repeat(np.repeat(colors[None], 64, axis=0), 32, axis=1)
+    encoder.write(folder / "bars.mp4", iter([picture] * 3), 10.0)
+    found = frames_of(folder / "bars.mp4")[1, 32, 16::32].astype(int)
+    assert np.abs(found - colors).max() <= 6
+    command = [encoder.ffmpeg(), "-i", str(folder / "bars.mp4")]
+    assert "bt709" in subprocess.run(command, capture_output=True).stderr.decode()
 
 
 def test_a_gif_has_the_duration_of_the_run_and_repeats(solution, folder):

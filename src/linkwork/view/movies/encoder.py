@@ -22,6 +22,12 @@ SUFFIXES = (".gif", ".mp4")
 NEARLY_WHITE = 246
 """Brighter colors of a GIF become pure white."""
 
+COLORS = (
+    "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-colorspace", "bt709",
+    "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
+)  # fmt: skip
+"""Options of ffmpeg: players assume these colors for large pictures, unless the file says more."""
+
 Picture = NDArray[np.uint8]
 
 
@@ -106,7 +112,7 @@ def _write_mp4(name: Path, pictures: Iterator[Picture], fps: float) -> None:
     command = [
         program, "-y", "-loglevel", "error",
         "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", "-r", f"{fps:g}",
-        "-i", "-", "-an", "-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p",
+        "-i", "-", "-an", "-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p", *COLORS,
         "-movflags", "+faststart", "-f", "mp4", str(name),
     ]  # fmt: skip
     with tempfile.TemporaryFile() as report:

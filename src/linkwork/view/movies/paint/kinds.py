@@ -371,10 +371,11 @@ class _Maker:
         triangles = self.film.array(shape["triangles"]).reshape(-1, 3)
         if not len(triangles) or triangles.max() >= len(points):
             return
+        shades = np.ones(len(triangles))
         if "colors" in shape:
-            colors = self.film.array(shape["colors"]).reshape(-1, 4)
-            color = colors[triangles].mean(axis=(0, 1))
-        faces = ((triangles, np.ones(len(triangles))),)
+            colors = self.film.array(shape["colors"]).reshape(-1, 4)[triangles].mean(axis=1)
+            color, shades = np.array([1.0, 1.0, 1.0, colors[:, 3].mean()]), colors[:, :3]
+        faces = ((triangles, shades),)
         self.fixed(Solid(points, faces, open=True), color, point, np.eye(3))
 
     def _shape_lines(self, shape: Any, point: Any, color: Array) -> None:

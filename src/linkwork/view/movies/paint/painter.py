@@ -103,11 +103,12 @@ class MatplotlibRenderer:
     # ------------------------------------------------------------------ texts
 
     def _make_texts(self) -> None:
-        shared: dict[str, Any] = dict(color=self.theme["text"], fontsize=11.5, va="top")
+        px = max(13, round(self.look.size[1] / 45))
+        shared: dict[str, Any] = dict(color=self.theme["text"], fontsize=72.0 * px / DPI, va="top")
         self._title = self.axes.text(
-            16, 16, plain(self.look.title), ha="left", fontweight="bold", **shared
+            px, px, plain(self.look.title), ha="left", fontweight="bold", **shared
         )
-        self._clock = self.axes.text(self.look.size[0] - 16, 16, "", ha="right", **shared)
+        self._clock = self.axes.text(self.look.size[0] - px, px, "", ha="right", **shared)
         self._labels: list[Any] = [
             self.axes.text(0, 0, plain(text.text), ha="center", va="center", color=text.color[:3])
             for text in self.parts.texts
@@ -159,7 +160,8 @@ class MatplotlibRenderer:
             facing = (normal * self.camera.toward(corners.mean(axis=1))).sum(axis=1)
             if body.open:
                 normal = normal * np.where(facing < 0.0, -1.0, 1.0)[:, None]
-            color[:, :3] *= (np.tile(shades, len(colors)) * self._light(normal))[:, None]
+            shade = np.tile(shades.reshape(len(shades), -1), (len(colors), 1))
+            color[:, :3] *= shade * self._light(normal)[:, None]
             depth = self.camera.depth(corners)
             seen = ((facing > 0.0) | body.open) & (depth.min(axis=1) > NEAR)
             near = self.camera.nearness(depth[seen])

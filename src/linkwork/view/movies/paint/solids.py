@@ -14,7 +14,7 @@ Array = np.ndarray
 class Solid:
     """Points (n, 3), and faces as lists of them, grouped by the number of corners.
 
-    faces -- (indices (m, corners), shades (m)): shades are factors of the color
+    faces -- (indices (m, corners), shades (m) or (m, 3)): shades are factors of the color
     open -- whether faces are seen from both sides
     """
 
