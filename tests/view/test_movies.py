@@ -62,6 +62,11 @@ def test_an_mp4_keeps_colors_and_names_their_standard(folder):
     assert np.abs(found - colors).max() <= 6
     command = [encoder.ffmpeg(), "-i", str(folder / "bars.mp4")]
     assert "bt709" in subprocess.run(command, capture_output=True).stderr.decode()
+    raw = [*command, "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "yuv420p", "-"]
+    content = subprocess.run(raw, capture_output=True, check=True).stdout
+    found = np.frombuffer(content, np.uint8)[: 64 * 128].reshape(64, 128)[32, 16::32]
+    luma = 16.0 + 219.0 / 255.0 * colors @ [0.2126, 0.7152, 0.0722]  # ITU-R BT.709
+    assert found == pytest.approx(luma, abs=2.0)
 
 
 def test_a_gif_has_the_duration_of_the_run_and_repeats(solution, folder):
