@@ -81,11 +81,16 @@ export class Capture {
     }
     const { colors } = player.stage;
     pen.textBaseline = "top";
-    if (this.title) this.text(this.title, this.px, 600, "left", colors);
-    if (this.writes) this.text(`t = ${this.write(time)} s`, width - this.px, 500, "right", colors);
+    let room = width - 2 * this.px;
+    if (this.writes) {
+      const told = `t = ${this.write(time)} s`;
+      room -= this.text(told, width - this.px, 500, "right", room, colors) + this.px;
+    }
+    if (this.title) this.text(this.title, this.px, 600, "left", room, colors);
   }
 
-  text(words, x, weight, align, { text, halo }) {
+  /** Writes a text, shortened to the room that it has; returns its width. */
+  text(words, x, weight, align, room, { text, halo }) {
     const { pen, px } = this;
     pen.font = `${weight} ${px}px ${FONT}`;
     pen.fontVariantNumeric = "tabular-nums";
@@ -94,8 +99,13 @@ export class Capture {
     pen.lineWidth = px / 4;
     pen.strokeStyle = halo;
     pen.fillStyle = text;
-    pen.strokeText(words, x, px, this.canvas.width / 2);
-    pen.fillText(words, x, px, this.canvas.width / 2);
+    let shown = words;
+    for (let n = words.length - 1; n > 0 && pen.measureText(shown).width > room; n--) {
+      shown = `${words.slice(0, n).trimEnd()}…`;
+    }
+    pen.strokeText(shown, x, px);
+    pen.fillText(shown, x, px);
+    return pen.measureText(shown).width;
   }
 
   /** What lies behind the scene: the colors of the style sheet. */

@@ -274,6 +274,18 @@ def test_themes_titles_and_times(solution, folder):
     assert len(timed) and timed[:, 0].max() < 35 and timed[:, 1].min() > 40
 
 
+def test_long_titles_end_before_the_time(solution, folder):
+    title = "A very long\ntitle that would not fit"
+    drawn = [
+        picture_of(solution.image(folder / "a.png", 0.2, title=text, **DRAWN)).astype(int)
+        for text in ("", title, title[:1])
+    ]
+    clock = picture_of(solution.image(folder / "b.png", 0.2, showTime=False, **DRAWN)) != drawn[0]
+    begin = np.argwhere(clock.any(axis=2))[:, 1].min()
+    written = np.argwhere((drawn[1] != drawn[0]).any(axis=2))[:, 1].max()
+    assert np.argwhere((drawn[2] != drawn[0]).any(axis=2))[:, 1].max() < written < begin
+
+
 @pytest.mark.parametrize(
     "options, told",
     [

@@ -46,7 +46,12 @@ def look_of(size: Any, view: Any, theme: Any, title: Any, showTime: Any, plain: 
     if not isinstance(showTime, (bool, np.bool_)):
         raise ParameterError(f"showTime must be True or False, got {shown(showTime)}")
     return Look(
-        _size(size), _view(view), among("theme", theme, THEMES), title, bool(showTime), plain
+        _size(size),
+        _view(view),
+        among("theme", theme, THEMES),
+        " ".join(title.split()),
+        bool(showTime),
+        plain,
     )
 
 

@@ -72,7 +72,7 @@ class Parts:
     """All parts of a scene.
 
     bodies -- unit bodies, and of each of them where it is, its color, whether it casts a shadow
-    casts -- of the next parts that are added: the ground casts no shadow
+    casts -- of the next parts that are added: neither the ground nor glass casts a shadow
     """
 
     bodies: dict[int, tuple[Solid, list[Member]]] = field(default_factory=dict)
@@ -84,7 +84,8 @@ class Parts:
 
     def add(self, body: Solid, color: Array, placing: Placing) -> None:
         """Add a unit body."""
-        self.bodies.setdefault(id(body), (body, []))[1].append((placing, color, self.casts))
+        casts = self.casts and bool(color[3] >= 0.5)
+        self.bodies.setdefault(id(body), (body, []))[1].append((placing, color, casts))
 
 
 def parts_of(film: Film) -> Parts:

@@ -67,6 +67,7 @@ class MatplotlibRenderer:
             self.pixels = np.asarray(self.canvas.buffer_rgba())
             self.raster = Raster(self.pixels[:, :, :3].copy(), self.theme["shadow"])
             self._make_texts()
+            self._shorten_title()
 
     def __enter__(self) -> MatplotlibRenderer:
         return self
@@ -127,6 +128,18 @@ class MatplotlibRenderer:
         if self.look.time:
             self._clock.set_text(f"t = {self._told(pose.time)} s")
             self._clock.draw(renderer)
+
+    def _shorten_title(self) -> None:
+        """Cut the title where the time begins."""
+        renderer, room = self.canvas.get_renderer(), float(self.look.size[0])
+        if self.look.time:
+            self._clock.set_text(f"t = {self._told(self.film.times[-1])} s")
+            room = self._clock.get_window_extent(renderer).x0
+        title = self.look.title
+        for length in range(len(title) - 1, 0, -1):
+            if self._title.get_window_extent(renderer).x1 <= room - self._title.get_position()[0]:
+                break
+            self._title.set_text(plain(title[:length].rstrip() + "…"))
 
     def _told(self, time: float) -> str:
         """A time with as many decimals as the run needs."""
