@@ -1,6 +1,7 @@
 """Movies and pictures of a Solution: files, frames, choices, mistakes; drawn by Matplotlib."""
 
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -16,7 +17,9 @@ from linkwork.core.errors import ParameterError, SysError
 from linkwork.items import *
 from linkwork.view.movies import chromium, encoder, movie
 from linkwork.view.movies.look import Look
+from linkwork.view.movies.paint.kinds import _Maker
 from linkwork.view.movies.paint.painter import MatplotlibRenderer
+from tests.browser.pages import ROOT
 
 from .films import RED, center_of_red, frames_of, in_picture, moving_ball, picture_of
 from .models import pendulum, settings_for
@@ -248,6 +251,25 @@ def test_every_kind_of_item_is_drawn():
         picture = drawn.picture(1.0)
         behind = drawn.raster.behind
         assert np.count_nonzero((picture != behind).any(axis=2)) > 3, item["name"]
+
+
+def test_both_renderers_know_the_same_kinds():
+    source = (ROOT / "player" / "src" / "kinds" / "index.js").read_text()
+    (listed,) = re.findall(r"Object.entries\(\{(.*?)\}\)", source, re.S)
+    kinds = {name.strip() for name in listed.split(",")} - {""}
+    assert len(kinds) >= 19
+    assert {name for name in kinds if not hasattr(_Maker, f"add_{name}")} == set()
+
+
+def test_numbers_of_items_are_written_beside_them():
+    writer, _ = moving_ball()
+    look = Look((320, 240), "2d", time=False)
+    plain = MatplotlibRenderer(writer.scene(), look).picture(0.0)
+    writer.form["items"][0]["showNumber"] = True
+    numbered = MatplotlibRenderer(writer.scene(), look).picture(0.0)
+    rows, columns = np.nonzero((plain != numbered).any(axis=2))
+    place = np.array([columns.mean(), rows.mean()]) - center_of_red(plain)
+    assert place == pytest.approx([14, -10], abs=4.0)
 
 
 def test_absurd_scenes_are_drawn_as_far_as_they_can_be():

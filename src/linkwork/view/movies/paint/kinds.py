@@ -19,6 +19,13 @@ Placing = Callable[[Pose], tuple[Array, Array] | None]
 
 Member = tuple[Placing, Array, bool]
 
+NUMBERS = {
+    "node": ("n", 14, 10), "body": ("o", -14, 10), "connector": ("o", 14, 10),
+    "marker": ("m", 14, -10), "load": ("l", -14, -10), "sensor": ("s", 14, 24),
+    "ground": ("g", 14, -24),
+}  # fmt: skip
+"""Letters before the numbers of items, and where these are relative to the item [px]."""
+
 LEAD = 0.1
 """Straight share at each end of a coil."""
 
@@ -58,13 +65,18 @@ class Trace(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text at a place; height -- in units of the view"""
+    """A text at a place.
+
+    color -- None: that of the theme; height -- in units of the view, 0: that of small texts
+    shift -- to the right and up [px]
+    """
 
     text: str
     frame: int
     local: Array
-    color: Array
-    height: float
+    color: Array | None
+    height: float = 0.0
+    shift: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass
@@ -91,7 +103,12 @@ class Parts:
 def parts_of(film: Film) -> Parts:
     """The parts of all items; kinds that are unknown, and broken items, are left out."""
     maker = _Maker(film)
+    numbered: set[Any] = set()
     for item in film.form["items"]:
+        own = item["family"], item["number"], item["label"]
+        if item.get("showNumber") and item["number"] >= 0 and own not in numbered:
+            numbered.add(own)
+            maker.add_number(item)
         draw = getattr(maker, f"add_{item['kind']}", None)
         if draw is None:
             continue
@@ -147,6 +164,15 @@ class _Maker:
     def add_sphere(self, item: Any, color: Array) -> None:
         frame, local = self.place(item["point"])
         self._ball(frame, local, item["size"], color)
+
+    def add_number(self, item: Any) -> None:
+        """Letter of the family and number of an item, beside it."""
+        point = item.get("point") or (item.get("ends") or item.get("points") or [None])[0]
+        if isinstance(point, (list, tuple)) and item["family"] in NUMBERS:
+            letter, x, y = NUMBERS[item["family"]]
+            frame, local = self.place(point)
+            text = Text(f"{letter}{item['number']}", frame, local, None, 0.0, (x, y))
+            self.parts.texts.append(text)
 
     def _ball(self, frame: int, local: Array, radius: float, color: Array) -> None:
         drawn = Ball(frame, local, self.film.length(radius), color, self.parts.casts)

@@ -27,6 +27,9 @@ DPI = 100.0
 
 FONT: dict[str, Any] = {"text.usetex": False, "font.family": "sans-serif"}
 
+SMALL = 11.0
+"""Height of the numbers of items [px]."""
+
 SHADED = 800
 """Number of items up to which they cast shadows."""
 
@@ -111,7 +114,14 @@ class MatplotlibRenderer:
         )
         self._clock = self.axes.text(self.look.size[0] - px, px, "", ha="right", **shared)
         self._labels: list[Any] = [
-            self.axes.text(0, 0, plain(text.text), ha="center", va="center", color=text.color[:3])
+            self.axes.text(
+                0,
+                0,
+                plain(text.text),
+                ha="center",
+                va="center",
+                color=self.theme["text"] if text.color is None else text.color[:3],
+            )
             for text in self.parts.texts
         ]
 
@@ -119,9 +129,11 @@ class MatplotlibRenderer:
         renderer = self.canvas.get_renderer()
         for text, label in zip(self.parts.texts, self._labels, strict=True):
             place = pose.place(text.frame, text.local)
-            height = text.height * float(self.camera.pixels(self.camera.depth(place)))
+            pixels = float(self.camera.pixels(self.camera.depth(place)))
+            height = text.height * pixels if text.height > 0.0 else SMALL
             if np.isfinite(place).all() and height > 1.0:
-                label.set_position(tuple(self.camera.project(place)))
+                x, y = self.camera.project(place)
+                label.set_position((x + text.shift[0], y - text.shift[1]))
                 label.set_fontsize(min(height, 0.5 * self.look.size[1]) * 72.0 / DPI)
                 label.draw(renderer)
         self._title.draw(renderer)
