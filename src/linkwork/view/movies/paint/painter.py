@@ -14,8 +14,9 @@ from linkwork.view.movies.look import Look
 from linkwork.view.movies.paint.backdrop import draw_backdrop, ground_level, theme_of
 from linkwork.view.movies.paint.camera import NEAR, Camera
 from linkwork.view.movies.paint.film import Film, Pose
-from linkwork.view.movies.paint.kinds import Parts, parts_of
+from linkwork.view.movies.paint.kinds import parts_of
 from linkwork.view.movies.paint.lines import dashes, ribbons, segments
+from linkwork.view.movies.paint.parts import Parts
 from linkwork.view.movies.paint.raster import Raster
 from linkwork.view.movies.paint.solids import Solid
 from linkwork.view.plots.canvas import library, plain
