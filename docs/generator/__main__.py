@@ -91,7 +91,16 @@ START = (
     *("coming-from-exudyn", "coming-from-mujoco", "coming-from-scipy"),
 )
 GUIDES = (
-    *("results", "plots", "player", "graphics", "many-items", "model-files", "user-functions"),
+    *(
+        "results",
+        "plots",
+        "player",
+        "movies",
+        "graphics",
+        "many-items",
+        "model-files",
+        "user-functions",
+    ),
     *("spatial", "planar", "solvers", "events", "statics", "modes", "energy", "diagnosis"),
     *("restart", "stepper", "verification", "statistics", "notation", "benchmarks"),
 )

@@ -1,5 +1,6 @@
 /** Mounts the player on the page it is in. */
 
+import { Capture } from "./capture.js";
 import { decode } from "./decode.js";
 import { Player } from "./player.js";
 import { readScene } from "./scene.js";
@@ -9,6 +10,7 @@ import { message } from "./ui/layout.js";
 /** What scripts and tests may call; `player` is the mounted one. */
 function offer(player) {
   const { clock } = player;
+  let capture = null;
   return {
     seek: (frame) => clock.seek(frame),
     seekTime: (time) => clock.seekTime(time),
@@ -28,6 +30,13 @@ function offer(player) {
     highlight: (index) => player.pick(index),
     itemAt: (x, y) => player.itemAt(x, y),
     draw: () => player.drawNow(),
+    capture: (options) => {
+      capture = new Capture(player, options);
+    },
+    frame: (time, type) => {
+      capture ??= new Capture(player);
+      return capture.frame(time, type);
+    },
     state: () => player.state(),
   };
 }

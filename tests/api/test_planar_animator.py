@@ -12,9 +12,9 @@ import pytest
 from PIL import Image
 
 from linkwork import planar as lw
-from linkwork.planar.pictures import movies
 from linkwork.planar.pictures.animator import Animator
 from linkwork.planar.pictures.scene import Scene
+from linkwork.view.movies import encoder
 
 
 class Wheel(lw.Disc):
@@ -308,7 +308,7 @@ def test_frames_are_even_over_the_run(tmp_path):
 
 def test_an_mp4_has_the_frames_of_the_run(tmp_path):
     path = Animator(oscillator(render_name=str(tmp_path / "movie.mp4"))).animate()
-    command = [movies.ffmpeg(), "-loglevel", "error", "-i", str(path)]
+    command = [encoder.ffmpeg(), "-loglevel", "error", "-i", str(path)]
     raw = subprocess.run(
         [*command, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"], capture_output=True, check=True
     ).stdout
@@ -350,7 +350,7 @@ def test_a_failing_ffmpeg_is_quoted(tmp_path, monkeypatch):
     program = tmp_path / "ffmpeg"
     program.write_text("#!/bin/sh\necho no such encoder >&2\nexit 3\n")
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
-    monkeypatch.setattr(movies, "ffmpeg", lambda: str(program))
+    monkeypatch.setattr(encoder, "ffmpeg", lambda: str(program))
     run = oscillator(render_name="a.mp4", output_path=tmp_path / "out")
     with pytest.raises(RuntimeError, match="could not write the MP4 file: no such encoder"):
         Animator(run).animate()
@@ -358,7 +358,7 @@ def test_a_failing_ffmpeg_is_quoted(tmp_path, monkeypatch):
 
 
 def test_missing_packages_are_named(tmp_path, monkeypatch):
-    monkeypatch.setattr(movies.shutil, "which", lambda name: None)
+    monkeypatch.setattr(encoder.shutil, "which", lambda name: None)
     monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
     run = oscillator(render_name="a.mp4", output_path=tmp_path)
     with pytest.raises(ImportError, match=r"imageio-ffmpeg: pip install 'linkwork\[plot\]'"):

@@ -88,6 +88,10 @@ class SceneWriter:
 
     def page(self) -> str:
         """The whole page, as the package writes it."""
+        return page_of(self.scene())
+
+    def scene(self) -> Scene:
+        """The scene, as the package makes it."""
         count = len(self.times)
         form = {
             **self.form,
@@ -95,7 +99,7 @@ class SceneWriter:
             "tracks": self.ref(np.array(self.tracks).reshape(len(self.tracks), count, 3)),
             "turns": self.ref(np.array(self.turns).reshape(len(self.turns), count, 4)),
         }
-        return page_of(Scene(form, bytes(self.data)))
+        return Scene(form, bytes(self.data))
 
 
 def about_z(angles: np.ndarray) -> np.ndarray:

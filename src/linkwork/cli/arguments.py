@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import linkwork
+from linkwork.cli import pictures
 
 ABOUT = "Multibody dynamics from the command line: solve model files, play results, see examples."
 EPILOG = """\
@@ -34,6 +35,7 @@ examples:
   linkwork run model.json
   linkwork run model.json --end-time 2 --steps 2000 --solver RK44 --out run.npz
   linkwork run model.json --out run.h5 --out run.html --quiet
+  linkwork run model.json --out run.mp4 --size 1920x1080 --speed 0.5 --theme dark
   linkwork run model.json --resume restartFile.txt --out run.npz
   linkwork run model.json --static --steps 10 --out rest.npz
 
@@ -55,6 +57,7 @@ PLAY = """\
 examples:
   linkwork play run.npz
   linkwork play model.json --out model.html
+  linkwork play run.npz --out run.gif --view 1,-1,0.5
 
 A result is an .npz or .h5 file, the folder of a streamed run, or an exported page. Of a model file,
 the player shows the initial state.
@@ -75,6 +78,7 @@ examples:
   linkwork demo
   linkwork demo pendulum
   linkwork demo pendulum --out pendulum.html
+  linkwork demo pendulum --out pendulum.mp4
   linkwork demo pendulum --copy my_model.py
 """
 BENCH = """\
@@ -142,8 +146,9 @@ def parser() -> argparse.ArgumentParser:
 def _run(sub: argparse.ArgumentParser) -> None:
     _solving(sub)
     sub.add_argument("--resume", metavar="FILE", help="continue from this restart file")
-    _out(sub, "result file: .npz, .h5, .txt or .html; may be given several times")
+    _out(sub, "result file: .npz, .h5, .txt, .html, .mp4, .gif or .png; may be given several times")
     sub.add_argument("--quiet", action="store_true", help="print no progress and no summary")
+    pictures.add_options(sub)
 
 
 def _check(sub: argparse.ArgumentParser) -> None:
@@ -185,7 +190,10 @@ def _whole(text: str) -> int:
 
 def _play(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("result", metavar="RESULT", help="result or model file, or a folder")
-    sub.add_argument("--out", metavar="PAGE.html", help="write the page instead of opening it")
+    sub.add_argument(
+        "--out", metavar="FILE", help="write a page (.html), movie or picture instead of opening it"
+    )
+    pictures.add_options(sub)
 
 
 def _info(sub: argparse.ArgumentParser) -> None:
@@ -210,8 +218,11 @@ def _demo(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("name", metavar="NAME", nargs="?", help="example to run; default: list all")
     shown = sub.add_mutually_exclusive_group()
     shown.add_argument("--show", action="store_true", help="play its solution in the browser")
-    shown.add_argument("--out", metavar="PAGE.html", help="write a page that plays its solution")
+    shown.add_argument(
+        "--out", metavar="FILE", help="write a page (.html), movie or picture of its solution"
+    )
     shown.add_argument("--copy", metavar="FILE", help="write its source instead of running it")
+    pictures.add_options(sub)
 
 
 def _bench(sub: argparse.ArgumentParser) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from linkwork.cli import examples, files
+from linkwork.cli import examples
 from linkwork.cli.failures import FINE, Failure
-from linkwork.cli.play import play
+from linkwork.cli.play import play, target_of
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -24,12 +24,12 @@ def execute(options: argparse.Namespace) -> int:
     if options.copy:
         _copy(path, Path(options.copy))
         return FINE
-    target = files.target(options.out, files.PAGES) if options.out else None
+    target = target_of(options)
     solution = examples.run(path)
     if options.show or target:
         if solution is None:
             raise Failure(f"{path.name} has no solution to play")
-        play(solution, examples.about(path), target)
+        play(solution, examples.about(path), target, options)
     return FINE
 
 

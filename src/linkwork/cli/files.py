@@ -6,9 +6,12 @@ import difflib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from linkwork.cli import pictures
 from linkwork.cli.failures import Failure
 
 if TYPE_CHECKING:
+    import argparse
+
     from linkwork.api.system import MainSystem
     from linkwork.model_file.contents import Contents
     from linkwork.results.snapshot import Snapshot
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
 RESULTS = (".npz", ".h5", ".hdf5", ".txt")
 PAGES = (".html", ".htm")
 MODELS = (".json",)
+PICTURES = (*pictures.MOVIES, *pictures.IMAGES)
 
 
 def existing(name: str) -> Path:
@@ -33,7 +37,7 @@ def existing(name: str) -> Path:
     raise Failure(f"{name}: no such file{hint}")
 
 
-def target(name: str, suffixes: tuple[str, ...] = (*RESULTS, *PAGES)) -> Path:
+def target(name: str, suffixes: tuple[str, ...] = (*RESULTS, *PAGES, *PICTURES)) -> Path:
     """Path of a file that can be written, checked before any work is done for it."""
     path = Path(name)
     if path.suffix.lower() not in suffixes:
@@ -115,10 +119,12 @@ def result_of(path: Path) -> Solution:
     return Solution.load(path)
 
 
-def write(solution: Solution, path: Path) -> None:
-    """Save a Solution by the suffix of a path: its data, or a page that plays it."""
+def write(solution: Solution, path: Path, options: argparse.Namespace) -> None:
+    """Save a Solution by the suffix of a path: its data, a page that plays it, or a picture."""
     if path.suffix.lower() in PAGES:
         solution.export_html(path)
+    elif path.suffix.lower() in PICTURES:
+        pictures.write(solution, path, options)
     else:
         solution.save(path)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from linkwork.api.system import MainSystem
-from linkwork.cli import files
+from linkwork.cli import files, pictures
 from linkwork.cli.failures import FAILED, FINE, INTERRUPTED, REFUSED, Failure, tell
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError
@@ -22,6 +22,7 @@ from linkwork.settings.simulation import SimulationSettings
 def execute(options: argparse.Namespace) -> int:
     """Solve, write the requested files, print a summary."""
     targets = [files.target(name) for name in options.out]
+    pictures.check(options, targets)
     solver = None if options.static else solver_of(options.solver)
     refuse_both(options)
     path = files.existing(options.model)
@@ -35,7 +36,7 @@ def execute(options: argparse.Namespace) -> int:
     if solution is not None and not options.quiet:
         print("\n".join(summary(path, solution)))
     if solution is not None and len(solution):
-        written = [str(target) for target in targets if _written(solution, target)]
+        written = [str(target) for target in targets if _written(solution, target, options)]
         if written and not options.quiet:
             print(f"wrote {', '.join(written)}")
         if len(written) < len(targets):
@@ -126,10 +127,10 @@ def _solve(
     return FINE, ""
 
 
-def _written(solution: Solution, path: Path) -> bool:
+def _written(solution: Solution, path: Path, options: argparse.Namespace) -> bool:
     """Write a result; a failure must not prevent the other files."""
     try:
-        files.write(solution, path)
+        files.write(solution, path, options)
     except (OSError, SysError, ImportError) as error:
         text = str(error)
         tell(f"error: {text if path.name in text else f'{path}: {text}'}")

@@ -219,6 +219,14 @@ class Modes:
         found = self.solution(mode, amplitude)
         return found.export_html(fileName, title or self.title(mode))
 
+    def movie(
+        self, fileName: str | os.PathLike[str], mode: int = 0, amplitude: float | None = None,
+        **options: Any,
+    ) -> Path:  # fmt: skip
+        """Write a movie of a mode, .mp4 or .gif; options -- those of Solution.movie"""
+        found = self.solution(mode, amplitude)
+        return found.movie(fileName, **{"title": self.title(mode), "showTime": False, **options})
+
     def plot(
         self, modes: int | Sequence[int] | None = None, *, amplitude: float | None = None,
         title: str | None = None, fileName: Any = None, show: bool | None = None,

@@ -284,6 +284,14 @@ class Solver:
         """Write a page that plays the last run; see Solution.export_html."""
         return self._solved().export_html(fileName, title, frames)
 
+    def movie(self, fileName: Any, **options: Any) -> Path:
+        """Write a movie of the last run, .mp4 or .gif; see Solution.movie."""
+        return self._solved().movie(fileName, **options)
+
+    def image(self, fileName: Any, t: float | None = None, **options: Any) -> Path:
+        """Write a picture of the last run at a time, .png; see Solution.image."""
+        return self._solved().image(fileName, t, **options)
+
     def plot(self, *arguments: Any, **options: Any) -> Any:
         """Plot the last run; returns the matplotlib Figure; see Solution.plot."""
         return self._solved().plot(*arguments, **options)

@@ -156,6 +156,8 @@ class Solution:
 
     show = views.show
     export_html = views.export_html
+    movie = views.movie
+    image = views.image
     plot = views.plot
 
     # ------------------------------------------------------------------ containers

@@ -36,6 +36,72 @@ def export_html(
     return export_html(solution, fileName, title, frames)
 
 
+def movie(
+    solution: Solution,
+    fileName: str | os.PathLike[str],
+    *,
+    fps: float | None = None,
+    speed: float | None = None,
+    size: tuple[int, int] | None = None,
+    view: Any = "auto",
+    theme: str = "light",
+    start: float | None = None,
+    end: float | None = None,
+    title: str = "",
+    showTime: bool = True,
+    renderer: str = "auto",
+    progress: bool = True,
+) -> Path:
+    """Write a movie of the run, .mp4 or .gif; returns its path.
+
+    fps -- frames per second; default 30, of a GIF 25
+    speed -- simulated seconds per second; default 1, unless the movie would be shorter than 2 s
+        or longer than 30 s
+    size -- width and height [px]; default 1280 x 720, of a GIF 800 x 450
+    view -- "x", "y", "z", "iso", "2d", or the direction (x, y, z) from which one looks; "auto":
+        "2d" for planar models, else "iso"
+    theme -- "light" or "dark"
+    start, end -- times of the run [s]; default: all of it
+    title, showTime -- a text at the top; whether the time is written
+    renderer -- "browser": the player, in a headless Chromium, Chrome or Edge; "matplotlib";
+        "auto": the browser if there is one
+    progress -- whether a bar shows the progress of movies that take longer than a second
+    An older file is replaced when the movie is complete; a movie that is stopped leaves none.
+    """
+    from linkwork.view.movies.movie import movie
+
+    return movie(
+        solution, fileName, fps=fps, speed=speed, size=size, view=view, theme=theme, start=start,
+        end=end, title=title, showTime=showTime, renderer=renderer, progress=progress,
+    )  # fmt: skip
+
+
+def image(
+    solution: Solution,
+    fileName: str | os.PathLike[str],
+    t: float | None = None,
+    *,
+    size: tuple[int, int] | None = None,
+    view: Any = "auto",
+    theme: str = "light",
+    title: str = "",
+    showTime: bool = True,
+    renderer: str = "auto",
+) -> Path:
+    """Write a picture of the scene at a time of the run, .png; returns its path.
+
+    t -- time [s]; default: the last recorded state. Between two states, bodies are interpolated
+    size -- width and height [px]; default 1280 x 720
+    view, theme, title, showTime, renderer -- as in `movie`
+    """
+    from linkwork.view.movies.movie import image
+
+    return image(
+        solution, fileName, t, size=size, view=view, theme=theme, title=title, showTime=showTime,
+        renderer=renderer,
+    )  # fmt: skip
+
+
 def plot(
     solution: Solution,
     what: Any = None,

@@ -9,17 +9,18 @@ is a fixed point. Springs are coils, rotational springs are spirals.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from linkwork.planar.pictures import drawing, movies, scene
+from linkwork.planar.pictures import drawing, scene
 from linkwork.planar.pictures.drawing import Points
 from linkwork.planar.rotational_spring import RotationalSpringDamper
 from linkwork.planar.solver import Solver
+from linkwork.view.movies import encoder
+from linkwork.view.movies.progress import with_progress
 
 PADDING = 0.06
 """Free space around the motion, relative to its size."""
@@ -29,9 +30,6 @@ LEAST = 0.015
 
 PATH_POINTS = 2000
 """Largest number of points of the path of a body."""
-
-PATIENCE = 1.0
-"""Writing that takes longer shows a progress bar [s]."""
 
 
 class Animator:
@@ -83,7 +81,8 @@ class Animator:
         path = self.path()
         last = self._new_scene()
         self._show(last, self.times[-1])
-        movies.write(path, self._pictures(path.name), self.fps, last.picture())
+        pictures = with_progress(self._pictures(), self.n_frames, path.name)
+        encoder.write(path, pictures, self.fps, last.picture())
         return path
 
     def path(self) -> Path:
@@ -93,9 +92,9 @@ class Animator:
         path = Path(config.output_path or ".") / name
         if not path.suffix:
             path = path.with_suffix(".gif")
-        if path.suffix.lower() not in movies.SUFFIXES:
+        if path.suffix.lower() not in encoder.SUFFIXES:
             raise ValueError(
-                f"Animator: config.render_name must end in {' or '.join(movies.SUFFIXES)} or have "
+                f"Animator: config.render_name must end in {' or '.join(encoder.SUFFIXES)} or have "
                 f"no suffix, but is {name!r}"
             )
         return path
@@ -138,23 +137,11 @@ class Animator:
         past = self.motion[: np.searchsorted(self.times, time, "right") : self.stride]
         view.show(f"t = {time:.{decimals}f} s", pose, np.concatenate([past, pose[None]]))
 
-    def _pictures(self, name: str) -> Iterator[Any]:
+    def _pictures(self) -> Iterator[Any]:
         view = self._new_scene()
-        bar, began = None, time.perf_counter()
-        try:
-            for k, moment in enumerate(self.frame_times):
-                self._show(view, moment)
-                picture = view.picture()
-                if bar is None and time.perf_counter() - began > PATIENCE:
-                    from tqdm import tqdm
-
-                    bar = tqdm(total=self.n_frames, initial=k, unit="frame", desc=name)
-                if bar is not None:
-                    bar.update(1)
-                yield picture
-        finally:
-            if bar is not None:
-                bar.close()
+        for moment in self.frame_times:
+            self._show(view, moment)
+            yield view.picture()
 
     # ------------------------------------------------------------------ choices
 
@@ -272,4 +259,4 @@ def _import_matplotlib() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError as error:
-        raise movies.missing("matplotlib", "Animator") from error
+        raise encoder.missing("matplotlib", "Animator") from error

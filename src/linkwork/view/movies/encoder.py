@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-import os
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from linkwork.core.errors import SysError
+from linkwork.core.files.whole_files import replacing
 
 SUFFIXES = (".gif", ".mp4")
 
 NEARLY_WHITE = 246
 """Brighter colors of a GIF become pure white."""
+
+COLORS = (
+    "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-colorspace", "bt709",
+    "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
+)  # fmt: skip
+"""Options of ffmpeg: players assume these colors for large pictures, unless the file says more."""
 
 Picture = NDArray[np.uint8]
 
@@ -27,38 +36,35 @@ def missing(name: str, purpose: str) -> ImportError:
     return ImportError(f"{purpose} needs {name}: pip install 'linkwork[plot]'")
 
 
-def write(path: Path, pictures: Iterator[Picture], fps: float, sample: Picture) -> None:
+def write(
+    path: Path, pictures: Iterator[Picture], fps: float, sample: Picture | None = None
+) -> None:
     """Write pictures of shape (height, width, 3) to a file, whose suffix is the format.
 
-    sample -- a frame with the colors of all frames, for the palette of a GIF
+    sample -- a picture with the colors of all, for the palette of a GIF; None: the first one
     The file gets its name when it is finished; no file remains if writing stops.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.stem}-", suffix=path.suffix, dir=path.parent)
-    os.close(handle)
-    try:
+    with replacing(path) as part:
         if path.suffix.lower() == ".gif":
-            _write_gif(name, pictures, fps, sample)
+            _write_gif(part, pictures, fps, sample)
         else:
-            _write_mp4(name, pictures, fps)
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+            _write_mp4(part, pictures, fps)
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
-def _write_gif(name: str, pictures: Iterator[Picture], fps: float, sample: Picture) -> None:
+def pillow(purpose: str) -> Any:
+    """The module PIL.Image, or an error that says how to install it."""
     try:
         from PIL import Image
     except ImportError as error:
-        raise missing("pillow", "a GIF file") from error
+        raise missing("pillow", purpose) from error
+    return Image
+
+
+def _write_gif(name: Path, pictures: Iterator[Picture], fps: float, sample: Picture | None) -> None:
+    Image = pillow("a GIF file")
+    if sample is None:
+        sample = next(pictures)
+        pictures = itertools.chain([sample], pictures)
     # One palette for all frames: colors do not flicker, and files stay small.
     palette = Image.fromarray(sample).quantize(256, dither=Image.Dither.NONE)
     colors = np.array(palette.getpalette()).reshape(-1, 3)
@@ -92,15 +98,22 @@ def ffmpeg() -> str:
     return str(imageio_ffmpeg.get_ffmpeg_exe())
 
 
-def _write_mp4(name: str, pictures: Iterator[Picture], fps: float) -> None:
+def check_means(suffix: str) -> None:
+    """Raise an ImportError if files of a format cannot be written here."""
+    if suffix == ".mp4":
+        ffmpeg()
+    pillow(f"a file {suffix}")
+
+
+def _write_mp4(name: Path, pictures: Iterator[Picture], fps: float) -> None:
     program = ffmpeg()
     first = next(pictures)
     height, width = first.shape[:2]
     command = [
         program, "-y", "-loglevel", "error",
         "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", "-r", f"{fps:g}",
-        "-i", "-", "-an", "-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p",
-        "-movflags", "+faststart", name,
+        "-i", "-", "-an", "-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p", *COLORS,
+        "-movflags", "+faststart", "-f", "mp4", str(name),
     ]  # fmt: skip
     with tempfile.TemporaryFile() as report:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=report)
@@ -117,4 +130,4 @@ def _write_mp4(name: str, pictures: Iterator[Picture], fps: float) -> None:
         if code != 0:
             report.seek(0)
             text = report.read().decode(errors="replace").strip()
-            raise RuntimeError(f"ffmpeg ({program}) could not write the MP4 file: {text}")
+            raise SysError(f"ffmpeg ({program}) could not write the MP4 file: {text}")
