@@ -307,7 +307,7 @@ for solver in (exu.DynamicSolverType.GeneralizedAlpha, exu.DynamicSolverType.RK4
     assert mbs.SolveDynamic(solverType=solver)
 """
     run = subprocess.run(
-        [sys.executable, "-B", "-c", script], cwd=tmp_path, env=python_environment(), timeout=120,
+        [sys.executable, "-B", "-c", script], cwd=tmp_path, env=python_environment(), timeout=1200,
         capture_output=True, text=True,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr

@@ -362,7 +362,7 @@ def test_headless_processes_write_files_and_end(tmp_path):
     paths = [tmp_path / "plot.png", tmp_path / "sensor.png"]
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", HEADLESS, *map(str, paths)],
-        env=environment, capture_output=True, text=True, check=False, timeout=300,
+        env=environment, capture_output=True, text=True, check=False, timeout=1200,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert all(path.read_bytes().startswith(b"\x89PNG") for path in paths)
