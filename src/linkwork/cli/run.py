@@ -103,7 +103,7 @@ def _steps_until(end: float, time: Any) -> int:
     count: int = time.numberOfSteps
     if not (span > 0.0 and 0.0 < wanted < math.inf):
         return count  # is refused later
-    steps = count * wanted / span
+    steps: float = count * wanted / span
     if steps > MOST_STEPS:
         size = span / count
         raise Failure(

@@ -71,7 +71,7 @@ def _joined(blocks: list[np.ndarray]) -> Any:
         return np.column_stack([first, *(block[:, 1:] for block in blocks)])
     times = np.unique(np.concatenate([block[:, 0] for block in blocks]))
     widths = [block.shape[1] - 1 for block in blocks]
-    rows = np.ma.masked_all((len(times), 1 + sum(widths)))
+    rows: Any = np.ma.masked_all((len(times), 1 + sum(widths)))  # type: ignore[no-untyped-call]
     rows[:, 0], place = times, 1
     for block, width in zip(blocks, widths, strict=True):
         if len(np.unique(block[:, 0])) != len(block):
@@ -119,7 +119,10 @@ def load_csv(path: Path) -> Solution:
 
 def _recorded(empty: np.ndarray, columns: list[int], count: int) -> np.ndarray:
     """Rows in which these columns have values."""
-    return ~empty[:, columns].any(axis=1) if columns else np.ones(count, bool)
+    if not columns:
+        return np.ones(count, bool)
+    found: np.ndarray = ~np.any(empty[:, columns], axis=1)
+    return found
 
 
 def _places(names: list[str]) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
