@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from linkwork.bodies.ground import ObjectGround
 from linkwork.core.errors import warn
 from linkwork.core.status import OK
+from linkwork.loads.load import Load
 from linkwork.model.model import Model
+from linkwork.nodes.point_ground import NodePointGround
 from linkwork.run.context import RunContext
 
 NAMED = 3
@@ -30,22 +35,24 @@ def warn_of_doubts(context: RunContext) -> None:
 
 
 def _warn_of_idle_models(context: RunContext) -> None:
-    """Warn of a model in which nothing can move, and of loads that move nothing."""
+    """Warn of a model without items, and of loads that move nothing."""
     model = context.model
-    if not (model.n_ode2 or model.n_ode1 or model.n_ae or model.n_data):
-        if not model.mbs._step_functions.are_there:
-            items = sum(len(listed) for listed in model.items.values())
-            held = "its items have no coordinates" if items else "it has no items"
-            warn(
-                f"the system is empty, there is nothing to solve: {held}; add nodes and bodies, "
-                "for example with mbs.CreateMassPoint(...)"
-            )
-        return
+    if not any(map(len, model.items.values())) and not model.mbs._step_functions.are_there:
+        warn(
+            "the system is empty, so there is nothing to solve: add nodes and bodies, for example "
+            "with mbs.CreateMassPoint(...)"
+        )
     loads = model.items["load"]
-    markers = np.array([load.markerNumber for load in loads], int)
-    idle = np.flatnonzero(fixed_markers(model, markers)).tolist()
-    if not idle:
+    tables = model.tables_of(Load)
+    pushed = {
+        int(table.numbers[line]): int(table.rows["m0"][line])
+        for table in tables
+        for line in np.flatnonzero(fixed_markers(model, table.rows["m0"]))
+        if _is_on_ground(model, int(table.rows["m0"][line]))
+    }
+    if not pushed:
         return
+    idle = sorted(pushed)
     names = ", ".join(loads[number].label(number) for number in idle[:NAMED])
     if len(idle) > 1:
         others = f" and {len(idle) - NAMED} others" if len(idle) > NAMED else ""
@@ -54,12 +61,21 @@ def _warn_of_idle_models(context: RunContext) -> None:
             "markers of bodies that move"
         )
         return
-    marker = int(markers[idle[0]])
+    marker = pushed[idle[0]]
     where = model.items["marker"][marker].label(marker)
     warn(
         f"{names}: its marker {where} does not move, so it has no effect; put it on a marker of "
         "a body that moves"
     )
+
+
+def _is_on_ground(model: Model, number: int) -> bool:
+    """Whether a marker belongs to the ground; what holds its coordinates itself is meant."""
+    marker: Any = model.items["marker"][number]
+    body, node = getattr(marker, "bodyNumber", None), getattr(marker, "nodeNumber", None)
+    if body is not None:
+        return isinstance(model.items["object"][body], ObjectGround)
+    return node is not None and isinstance(model.items["node"][node], NodePointGround)
 
 
 def fixed_markers(model: Model, numbers: np.ndarray) -> np.ndarray:
