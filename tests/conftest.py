@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 # Before anything of the package is imported, which reads these variables.
 os.environ.setdefault("LINKWORK_CACHE_DIR", str(Path(__file__).parents[1] / ".cache" / "kernels"))
@@ -19,6 +20,10 @@ sys.dont_write_bytecode = False
 # A shell ignores Ctrl-C for what it runs in the background; tests that press it need it.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# A busy machine makes examples slow, not wrong.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 # Asserts of these helpers show values too.
 pytest.register_assert_rewrite("items.pairs", "items.power")

@@ -235,7 +235,7 @@ def test_quiet_run_tells_nothing(model, capfd):
         (["--steps", "0"], "--steps 0: "),
         (["--steps", "1.5"], "argument --steps: '1.5' is not a whole number"),
         (["--steps", "many"], "argument --steps: 'many' is not a whole number"),
-        (["--out", "a.csv"], "--out a.csv: the file name must end in .npz, "),
+        (["--out", "a.xls"], "--out a.xls: the file name must end in .npz, "),
         (["--out", "nowhere/a.npz"], "there is no folder 'nowhere'"),
     ],
 )
@@ -366,9 +366,32 @@ def test_play_without_a_browser_tells_where_the_page_is(model, capsys, monkeypat
     assert opened == [Path("rest.html").resolve().as_uri()]
 
 
+@pytest.mark.parametrize(
+    ("end", "steps"), [("0.5", 100), ("2", 400), ("0.0013", 1), ("0.501", 101), ("0.6", 120)]
+)
+def test_another_end_time_keeps_the_step_size(model, capsys, end, steps):
+    """The model file has no settings of its own, or 200 steps to 1 s."""
+    mbs = exu.load(model)
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.numberOfSteps, settings.timeIntegration.endTime = 200, 1.0
+    mbs.simulationSettings = settings
+    mbs.save(model)
+    assert main(["run", model, "--end-time", end, "--out", "a.npz"]) == 0
+    found = exu.Solution.load("a.npz")
+    assert found.statistics.steps == steps and found.times[-1] == float(end)
+    assert main(["run", model, "--end-time", end, "--steps", "7", "--out", "a.npz"]) == 0
+    assert exu.Solution.load("a.npz").statistics.steps == 7
+
+
+def test_an_end_time_of_too_many_steps_is_told(model, capsys):
+    assert "--end-time 1e+300: it would take" in refused(
+        capsys, "run", model, "--end-time", "1e300"
+    )
+
+
 def test_play_refuses_what_is_no_result(model, capsys):
-    Path("data.csv").write_text("1, 2")
-    assert "unknown kind of file" in refused(capsys, "play", "data.csv")
+    Path("data.xls").write_text("1, 2")
+    assert "unknown kind of file" in refused(capsys, "play", "data.xls")
     Path("broken.npz").write_text("no archive")
     assert "broken.npz" in refused(capsys, "play", "broken.npz")
 

@@ -356,3 +356,26 @@ def test_what_is_drawn():
     form = mbs.GetObject(spring)
     assert (form["Vshow"], form["VdrawSize"], form["Vcolor"]) == (False, 0.2, [0, 1, 0, 1])
     assert not mbs.GetMarker(form["markerNumbers"][0])["Vshow"]
+
+
+@pytest.mark.parametrize("center", [[0, 0], [0.3, -0.4]])
+def test_the_inertia_of_a_planar_body_may_be_given_as_in_its_item(center):
+    """J about the reference point is J about the center of mass + m |b|^2."""
+    found = []
+    for about in (dict(inertia=0.5), dict(physicsInertia=0.5 + 2.0 * np.dot(center, center))):
+        mbs = exu.SystemContainer().AddSystem()
+        body = mbs.CreateRigidBody2D(mass=2.0, centerOfMass=center, **about)
+        found.append(mbs.GetObjectParameter(body, "physicsInertia"))
+    assert found[0] == pytest.approx(found[1], rel=1e-15)
+
+
+def test_two_inertias_of_a_planar_body_are_refused():
+    mbs = exu.SystemContainer().AddSystem()
+    with pytest.raises(exu.ParameterError, match="inertia and physicsInertia are given; give one"):
+        mbs.CreateRigidBody2D(mass=1.0, inertia=1.0, physicsInertia=1.0)
+    with pytest.raises(exu.ParameterError, match="physicsInertia"):
+        mbs.CreateRigidBody2D(mass=1.0, physicsInertia=-1.0)
+    assert mbs.systemData.NumberOfObjects() == 0
+    mbs.CreateRigidBody2D(mass=1.0, centerOfMass=[1, 0], physicsInertia=0.5)
+    with pytest.raises(exu.ParameterError, match="must be at least m |b_com|.2 = 1"):
+        mbs.Assemble()

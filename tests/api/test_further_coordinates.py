@@ -434,3 +434,27 @@ def test_user_functions_that_return_nonsense_end_the_run(law, text, solver):
     decay(mbs, rhsUserFunction=law)
     with pytest.raises(exu.SolverError, match=rf"ObjectGenericODE1.*rhsUserFunction.*({text})"):
         mbs.SolveDynamic(run_settings(), solverType=solver)
+
+
+@pytest.mark.parametrize(
+    "node",
+    [
+        NodeGenericAE(numberOfAECoordinates=2, referenceCoordinates=[1.5, 2.5]),
+        NodeGenericODE1(numberOfODE1Coordinates=2, referenceCoordinates=[1.5, 2.5]),
+        NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[1.5, 2.5]),
+    ],
+    ids=lambda node: node.type_name,
+)
+def test_coordinates_in_the_reference_configuration_are_the_reference_coordinates(node):
+    mbs = exu.SystemContainer().AddSystem()
+    mbs.AddNode(node)
+    mbs.Assemble()
+    variable, configuration = exu.OutputVariableType.Coordinates, exu.ConfigurationType
+    assert mbs.GetNodeOutput(0, variable, configuration.Reference).tolist() == [1.5, 2.5]
+    assert mbs.GetNodeOutput(0, variable, configuration.Initial).tolist() == [0.0, 0.0]
+    empty = NodeGenericAE(numberOfAECoordinates=2, initialCoordinates=[3, 4])
+    other = exu.SystemContainer().AddSystem()
+    other.AddNode(empty)
+    other.Assemble()
+    assert other.GetNodeOutput(0, variable, configuration.Reference).tolist() == [0.0, 0.0]
+    assert other.GetNodeOutput(0, variable).tolist() == [3.0, 4.0]

@@ -451,3 +451,18 @@ def test_sensors_see_the_recorded_state_to_the_last_digit():
     solution = s.mbs.SolveDynamic(settings)
     length = np.linalg.norm(solution.coordinates + [1.0, 0.0, 0.0], axis=1)
     assert np.array_equal(s.mbs.GetSensorStoredData(number)[:, 1], length)
+
+
+def test_a_sensor_without_output_variable_says_what_to_do():
+    mbs = exu.SystemContainer().AddSystem()
+    node = mbs.AddNode(NodePoint())
+    mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=1))
+    mbs.AddSensor(SensorNode(nodeNumber=node))
+    told = (
+        r"SensorNode 'sensor0' \(sensor 0\): outputVariableType: the output of Point 'node0' "
+        r"\(node 0\) is not given; choose one of its outputs, such as "
+        r"OutputVariableType.Position; it has Position, Displacement"
+    )
+    with pytest.raises(exu.ParameterError, match=told) as caught:
+        mbs.Assemble()
+    assert "_None" not in str(caught.value)

@@ -2,6 +2,7 @@
 
 import copy
 import math
+import pickle
 import subprocess
 import sys
 
@@ -238,11 +239,18 @@ def test_importing_needs_neither_matplotlib_nor_an_optimizer():
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_a_solver_cannot_be_copied():
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_copies_of_a_solver_have_its_results_and_their_own_model(again):
     solver, _, _ = oscillator()
     solver.solve()
-    with pytest.raises(exu.SysError, match="cannot be copied"):
-        copy.deepcopy(solver)
+    made = again(solver)
+    for name in ("position_array", "velocity_array", "global_force_array"):
+        assert np.array_equal(getattr(made, name), getattr(solver, name))
+    first = solver.position_array
+    made.bodies[0].m *= 2.0
+    made.solve()
+    assert not np.array_equal(made.position_array, first)
+    assert np.array_equal(solver.solve().position_array, first)
 
 
 def test_an_event_within_the_rounding_of_the_end_does_not_hold_the_run():

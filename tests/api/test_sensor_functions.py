@@ -1,12 +1,16 @@
 """SensorUserFunction: what it gets, what it may return, when it is called."""
 
+import pathlib
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
 import linkwork as exu
 from linkwork.items import *
 
-from .models import make_settings, mass_on_spring
+from .models import make_settings, mass_on_spring, python_environment
 
 Solver, Output = exu.DynamicSolverType, exu.OutputVariableType
 Configuration = exu.ConfigurationType
@@ -208,3 +212,18 @@ def test_a_sensor_without_function_is_refused():
         model(lambda mbs, t: [0.0])
     with pytest.raises(exu.ParameterError, match="sensor 9 does not exist"):
         model(sensorNumbers=[9])
+
+
+WITHOUT_COMPILER = """
+from tests.api.test_sensor_functions import *
+for solver in SOLVERS:
+    test_failures_during_a_run_keep_the_results(solver)
+"""
+
+
+def test_failures_in_plain_python_keep_the_results_too():
+    environment = {**python_environment(), "NUMBA_DISABLE_JIT": "1"}
+    folder = pathlib.Path(__file__).parents[2]
+    subprocess.run(
+        [sys.executable, "-c", WITHOUT_COMPILER], env=environment, cwd=folder, check=True
+    )

@@ -429,3 +429,45 @@ def test_import_loads_no_compiler():
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("stepSize", "numberOfSteps"), ("dt", "numberOfSteps"), ("h", "numberOfSteps"),
+        ("time_step", "numberOfSteps"), ("max_step", "numberOfSteps"), ("tEnd", "endTime"),
+        ("t_end", "endTime"), ("endtime", "endTime"), ("duration", "endTime"),
+        ("tStart", "startTime"), ("nSteps", "numberOfSteps"), ("steps", "numberOfSteps"),
+        ("rtol", "relativeTolerance"), ("atol", "absoluteTolerance"),
+        ("rhoInf", "generalizedAlpha.spectralRadius"), ("h0", "initialStepSize"),
+    ],
+)  # fmt: skip
+def test_names_of_other_programs_lead_to_the_setting(name, meant):
+    settings = SimulationSettings()
+    for group, path in ((settings.timeIntegration, meant), (settings, f"timeIntegration.{meant}")):
+        with pytest.raises(AttributeError, match=f"has no setting '{name}'; .*'{path}'"):
+            setattr(group, name, 0.1)
+        with pytest.raises(AttributeError, match=f"'{path}'"):
+            getattr(group, name)
+    assert settings.timeIntegration._value_at(meant) is not None  # it exists
+
+
+def test_the_step_size_is_explained():
+    with pytest.raises(AttributeError, match=r"The step size is \(endTime - startTime\) / number"):
+        SimulationSettings().timeIntegration.stepSize = 1e-3
+    with pytest.raises(AttributeError, match="solverType="):
+        SimulationSettings().timeIntegration.method = "RK45"
+    with pytest.raises(AttributeError, match="gravity is a load"):
+        SimulationSettings().gravity = 9.81
+    with pytest.raises(AttributeError, match="'solutionSettings.solutionWritePeriod' for states"):
+        SimulationSettings().outputPeriod = 0.1
+    with pytest.raises(AttributeError, match="set 'solutionWritePeriod' for states"):
+        SimulationSettings().solutionSettings.writePeriod = 0.1
+
+
+def test_no_hint_hides_a_setting():
+    """Names that exist are never taken for those of other programs."""
+    declared = SimulationSettings._declared().values()
+    for group in (SimulationSettings, *(each.kind for each in declared if hasattr(each, "kind"))):
+        for name in group._other_names:
+            assert name not in group._declared()

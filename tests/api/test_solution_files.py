@@ -173,7 +173,7 @@ def test_a_model_that_cannot_be_read_does_not_cost_the_numbers(tmp_path, solutio
 
 def test_endings_that_are_not_known(tmp_path, solution):
     for name in ("run", "run.pkl", "run.mat"):
-        with pytest.raises(exu.ParameterError, match=r"\.npz, \.h5, \.hdf5, \.txt, \.npy"):
+        with pytest.raises(exu.ParameterError, match=r"\.npz, \.h5, \.hdf5, \.txt, \.csv, \.npy"):
             solution.save(tmp_path / name)
         (tmp_path / name).write_text("")
         with pytest.raises(exu.ParameterError, match=r"\.npz, \.h5, \.hdf5, \.txt, \.csv, \.npy"):

@@ -153,7 +153,8 @@ def test_contradicting_constraints_are_named():
 
 def test_an_empty_system_has_nothing_to_solve():
     mbs = exu.SystemContainer().AddSystem()
-    solution = mbs.SolveStatic(settings(numberOfLoadSteps=2))
+    with pytest.warns(UserWarning, match="the system is empty"):
+        solution = mbs.SolveStatic(settings(numberOfLoadSteps=2))
     assert solution and len(solution) == 3
 
 

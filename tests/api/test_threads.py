@@ -13,7 +13,7 @@ from linkwork.run import timing
 from .models import Solver, make_settings, mass_on_spring
 
 SOLVERS = [Solver.GeneralizedAlpha, Solver.RK44]
-HANG = 15.0
+HANG = 600.0
 """After this time a process or thread counts as hanging [s]."""
 
 

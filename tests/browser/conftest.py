@@ -77,7 +77,7 @@ class Shown:
 
     def wait(self, condition: str, frame: Any = None) -> None:
         """Waits until an expression is true; the page's policy forbids playwright's own way."""
-        for _ in range(1000):
+        for _ in range(20000):
             if (frame or self.page).evaluate(condition):
                 return
             self.page.wait_for_timeout(20)

@@ -168,3 +168,43 @@ def test_absurd_numbers_do_not_stop_a_check(value):
         for solver in (Solver.GeneralizedAlpha, Solver.RK44, Solver.DOPRI5):
             found = mbs.Check(settings(), solver)
             assert not found.of("not-checked"), repr(found)
+
+
+def explicit_and_massless():
+    """A stiff spring for explicit steps, and a mass that statics does not need."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddObject(ObjectGround())
+    node = mbs.AddNode(NodePoint(referenceCoordinates=[1, 0, 0]))
+    mass = mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=1))
+    ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=body)) for body in (ground, mass)]
+    mbs.AddObject(CartesianSpringDamper(markerNumbers=ends, stiffness=[1e8] * 3))
+    return mbs
+
+
+def test_solvers_may_be_given_by_keyword_position_name_and_with_statics():
+    mbs, settings = explicit_and_massless(), exu.SimulationSettings()
+    settings.timeIntegration.numberOfSteps = 100
+    explicit = exu.DynamicSolverType.RK44
+    wanted = [f.code for f in mbs.Check(settings, explicit)]
+    assert "unstable-step" in wanted
+    for found in (
+        mbs.Check(settings, solverType=explicit),
+        mbs.Check(simulationSettings=settings, solverType="RK44"),
+        mbs.Check(settings, "RK44", False),
+        mbs.Check(solverType=int(explicit)),
+    ):
+        assert [f.code for f in found] == wanted
+    assert "unstable-step" not in [f.code for f in mbs.Check(settings)]
+    at_rest = mbs.Check(settings, static=True)
+    assert "unstable-step" not in [f.code for f in at_rest]
+    both = mbs.Check(settings, solverType="RK44", static=True)
+    assert "unstable-step" in [f.code for f in both]
+    assert {*at_rest, *mbs.Check(settings, "RK44")} == {*both} and len(set(both)) == len(both)
+
+
+def test_solvers_in_the_wrong_place_or_spelled_otherwise_are_told():
+    mbs = explicit_and_massless()
+    with pytest.raises(exu.ParameterError, match=r"Check\(solverType='RK44'\)"):
+        mbs.Check("RK44")
+    with pytest.raises(exu.ParameterError, match="did you mean RK44"):
+        mbs.Check(solverType="rk44")

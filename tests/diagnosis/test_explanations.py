@@ -46,7 +46,8 @@ def test_at_most_three_findings_are_added():
 def test_warnings_that_are_no_reason_are_not_told():
     mbs = spring(stiffness=1e6)
     mbs.AddLoad(Force(markerNumber=0, loadVector=[1, 0, 0]))
-    error = failure(mbs, settings(), Solver.RK44)
+    with pytest.warns(UserWarning, match="does not move"):
+        error = failure(mbs, settings(), Solver.RK44)
     assert error.diagnosis.of("load-on-ground") and "does not move" not in str(error)
 
 

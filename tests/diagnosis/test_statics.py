@@ -67,6 +67,7 @@ def test_settings_without_effect_are_told():
     assert finding.item == "staticSolver.verboseModeFile"
 
 
-def test_static_and_a_solver_type_exclude_each_other():
-    with pytest.raises(exu.ParameterError, match="either static=True or a solverType"):
-        hanging().Check(solverType=exu.DynamicSolverType.RK44, static=True)
+def test_static_and_a_solver_type_are_two_checks():
+    mbs, solver = hanging(), exu.DynamicSolverType.RK44
+    both = mbs.Check(solverType=solver, static=True)
+    assert {*both} == {*mbs.Check(static=True), *mbs.Check(solverType=solver)}

@@ -1,6 +1,8 @@
 """Kinds that users declare, in model files and in their schema."""
 
+import copy
 import json
+import pickle
 
 import jsonschema
 import numpy as np
@@ -60,3 +62,15 @@ def test_the_schema_has_them():
     cords = [item for item in form["objects"] if item["objectType"] == "Cord"]
     cords[0]["linear"] = -1.0
     assert list(validator.iter_errors(form))
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda mbs: pickle.loads(pickle.dumps(mbs))])
+def test_systems_with_kinds_of_users_are_copied_and_pickled(again):
+    mbs = system()
+    made = again(mbs)
+    for family, members in mbs._items.items():
+        for item, other in zip(members, made._items[family], strict=True):
+            assert type(item) is type(other)
+            for name in item.fields:
+                assert np.array_equal(getattr(item, name), getattr(other, name))
+    assert Cord.__module__.encode() in pickle.dumps(mbs)  # is imported with it

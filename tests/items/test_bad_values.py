@@ -188,7 +188,7 @@ def wrong_targets(w):
     rotation = dict(outputVariableType=Out.Rotation)
     yield SensorObject, rotation, "SpringDamper no output Rotation Distance ForceLocal"
     for kind in (SensorNode, SensorMarker, SensorBody, SensorObject):
-        yield kind, dict(outputVariableType=Out._None), "no output _None"
+        yield kind, dict(outputVariableType=Out._None), "output is not given; choose one"
 
 
 def test_items_on_the_wrong_kind_of_carrier_are_refused():

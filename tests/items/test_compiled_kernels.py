@@ -113,7 +113,7 @@ def test_a_process_without_compiler_gives_the_same_bits(tmp_path):
         env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=1200,
         check=False,
     )
     assert result.returncode == 0, result.stderr

@@ -91,7 +91,7 @@ class Outcome(dict):
 
 
 def finish(process):
-    output, errors = process.communicate(timeout=120)
+    output, errors = process.communicate(timeout=1200)
     assert process.returncode == 0, errors
     outcome = Outcome(json.loads(output))
     outcome.errors = errors

@@ -8,7 +8,7 @@ import pytest
 from scipy.optimize import brentq
 
 import linkwork as exu
-from linkwork.items import ObjectGenericODE2
+from linkwork.items import *
 from linkwork.statics import stability as static_stability
 
 from .static_models import Builder
@@ -167,3 +167,28 @@ def test_a_run_that_only_creeps_ends():
         warnings.simplefilter("ignore")  # it is unstable, too
         model.mbs.SolveStatic(settings)
     assert 0.0 < model.mbs.solution.times[-1] < 1e-3
+
+
+@pytest.mark.parametrize("apart", [0.0, 0.1, 2.5])
+def test_joints_need_not_meet_in_the_guess_of_statics(apart):
+    """A body hangs below its joint, however far from it the body begins."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddObject(ObjectGround())
+    node = mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[0.5 + apart, 0, 0]))
+    body = mbs.AddObject(RigidBody2D(nodeNumber=node, physicsMass=2, physicsInertia=0.1))
+    ends = [
+        mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground)),
+        mbs.AddMarker(MarkerBodyRigid(bodyNumber=body, localPosition=[-0.5, 0, 0])),
+    ]
+    joint = mbs.AddObject(RevoluteJoint2D(markerNumbers=ends))
+    center = mbs.AddMarker(MarkerBodyMass(bodyNumber=body))
+    mbs.AddLoad(Gravity(markerNumber=center, loadVector=[0, -9.81, 0]))
+    assert bool(mbs.Check().of("violated-positions")) == (apart > 0.0)
+    assert not mbs.Check(static=True).of("violated-positions")
+    settings = exu.SimulationSettings()
+    settings.staticSolver.verboseMode = 0
+    mbs.SolveStatic(settings)
+    place = mbs.GetNodeOutput(node, exu.OutputVariableType.Position)
+    assert place == pytest.approx([0, -0.5, 0], abs=1e-9)
+    force = mbs.GetObjectOutput(joint, exu.OutputVariableType.Force)
+    assert np.linalg.norm(force) == pytest.approx(2 * 9.81, rel=1e-9)

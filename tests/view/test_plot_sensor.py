@@ -79,7 +79,7 @@ def test_arguments_are_the_documented_ones():
     assert list(inspect.signature(exu.MainSystem.PlotSensor).parameters)[1:] == known
     assert plot.componentNorm == -2
     assert vars(plot.PlotSensorDefaults()) == dict(
-        xLabel="time (s)", yLabel=None, fontSize=16, colors=[], lineStyles=[], lineWidths=[],
+        xLabel="time [s]", yLabel=None, fontSize=16, colors=[], lineStyles=[], lineWidths=[],
         markerStyles=[], markerSizes=[], markerDensity=0.08, majorTicksX=10, majorTicksY=10,
         sizeInches=[6.4, 4.8],
     )  # fmt: skip
@@ -94,8 +94,8 @@ def test_one_component_and_what_is_returned(mbs):
     assert result[3][0] is result[2].lines[0]
     ((x, y),) = drawn(result)
     assert np.array_equal(x, data(mbs)[:, 0]) and np.array_equal(y, data(mbs)[:, 2])
-    assert y_label(result) == "Position Y (m)"
-    assert result[2].get_xlabel() == "time (s)"
+    assert y_label(result) == "place, Position Y [m]"
+    assert result[2].get_xlabel() == "time [s]"
     assert tuple(result[1].get_size_inches()) == (6.4, 4.8)
 
 
@@ -103,12 +103,12 @@ def test_components_of_one_sensor_and_of_several(mbs):
     result = mbs.PlotSensor("speed", [0, 1, 2], title="T", figureName="F")
     for k, (_, y) in enumerate(drawn(result)):
         assert np.array_equal(y, data(mbs, "speed")[:, 1 + k])
-    assert names(result) == [f"speed, Velocity {letter}" for letter in "XYZ"]
-    assert y_label(result) == "Velocity (m/s)" and result[2].get_title() == "T"
+    assert sorted(names(result)) == [f"speed, Velocity {letter}" for letter in "XYZ"]
+    assert y_label(result) == "Velocity [m/s]" and result[2].get_title() == "T"
     assert result[1].get_label() == "F"
     several = mbs.PlotSensor([exu.SensorIndex(0), 1], [0, 2])
     assert np.array_equal(drawn(several)[1][1], data(mbs, "speed")[:, 3])
-    assert y_label(several) == "Position (m), Velocity (m/s)"
+    assert y_label(several) == "Position [m], Velocity [m/s]"
     same = mbs.PlotSensor(["place", "speed"], 1, useXYZcomponents=False)
     assert names(same) == ["place, Position 1", "speed, Velocity 1"]
     assert len(drawn(mbs.PlotSensor())) == 2
@@ -121,7 +121,7 @@ def test_norm_time_and_phase_plots(mbs):
     phase = mbs.PlotSensor(0, components=[1], componentsX=[0])
     assert np.array_equal(drawn(phase)[0][0], rows[:, 1])
     assert np.array_equal(drawn(phase)[0][1], rows[:, 2])
-    assert phase[2].get_xlabel().replace("\u00a0", " ") == "Position X (m)"
+    assert phase[2].get_xlabel().replace("\u00a0", " ") == "place, Position X [m]"
     ((x, y),) = drawn(mbs.PlotSensor(0, components=-1, componentsX=0, factors=3))
     assert np.array_equal(x, rows[:, 1]) and np.array_equal(y, rows[:, 0])
     named = mbs.PlotSensor(0, components=1, componentsX=0, xLabel="way", yLabel="height")
@@ -139,7 +139,7 @@ def test_offsets_and_factors(mbs):
     assert not x.any() and not y.any()
     ((x, y),) = drawn(mbs.PlotSensor(0, [2], offsets=-2 * rows))
     assert np.array_equal(x, rows[:, 0]) and np.array_equal(y, -rows[:, 3])
-    assert y_label(mbs.PlotSensor(0, 0, factors=1000)) == "Position X"
+    assert y_label(mbs.PlotSensor(0, 0, factors=1000)) == "place, Position X"
 
 
 def test_files_and_arrays(mbs):

@@ -25,6 +25,7 @@ from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.status import NOT_FINITE, decode, failure_of
 from linkwork.model.live_outputs import read_in_python
 from linkwork.model.partners import check_output
+from linkwork.nodes.node import Node
 from linkwork.sensors.sensor import Sensor
 
 if TYPE_CHECKING:
@@ -69,6 +70,10 @@ def output(
                 made = OutputHandle(weakref.proxy(mbs), family, found, variable)
                 handle = _keep(mbs, key, made)
             return handle() if local is ORIGIN else handle.at(local)
+    if configuration == Configuration.Reference and variable == Variable.Coordinates:
+        reference = item.reference() if isinstance(item, Node) else np.zeros(0)
+        if len(reference) and Variable.CoordinatesTotal not in item.outputs:
+            return reference  # of algebraic coordinates
     variable = _meant(item, variable, configuration)
     size = model.output_size(family, found, variable)
     state = mbs.systemData.arrays_of(configuration)

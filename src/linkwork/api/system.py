@@ -7,9 +7,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NoReturn
+from copy import deepcopy
+from functools import partial
+from typing import Any, Self
 
-from linkwork.api import bulk, diagnosis, files, items, modes, outputs, solving, texts, view
+from linkwork.api import (
+    bulk,
+    copies,
+    diagnosis,
+    files,
+    items,
+    modes,
+    outputs,
+    solving,
+    texts,
+    view,
+)
 from linkwork.api.create import (
     bodies,
     connectors,
@@ -49,6 +62,8 @@ class SystemContainer:
     """Holds systems; most users need one.
 
     visualizationSettings -- how its systems are drawn
+
+    Copies and pickles hold copies of the systems.
     """
 
     def __init__(self) -> None:
@@ -73,6 +88,9 @@ class SystemContainer:
     def Reset(self) -> None:
         """Remove all systems."""
         self._systems.clear()
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     def __repr__(self) -> str:
         return "\n".join(
@@ -110,6 +128,8 @@ class MainSystem:
     is_running -- whether the system is being solved right now
     visualizationSettings -- how the system is drawn; those of its container
     simulationSettings -- those of the model file that the system was loaded from, else None
+
+    Systems can be copied (copy.copy, copy.deepcopy) and pickled: see `docs/model-files`.
     """
 
     def __init__(self, visualizationSettings: VisualizationSettings | None = None) -> None:
@@ -124,11 +144,18 @@ class MainSystem:
         self._asked = Asked()
         self.Reset()
 
-    def __reduce__(self) -> NoReturn:
-        raise SysError(
-            "a system cannot be copied or pickled: compiled code holds addresses of its memory; "
-            'make another one with mbs.save("model.json") and linkwork.load("model.json")'
-        )
+    def __copy__(self) -> Self:
+        return copies.copied(self, copies.shallow, type(self)())
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        made = memo[id(self)] = type(self)()
+        return copies.copied(self, partial(deepcopy, memo=memo), made)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (), copies.pickled(self)
+
+    def __setstate__(self, form: dict[str, Any]) -> None:
+        copies.rebuild(self, form)
 
     def __repr__(self) -> str:
         return texts.summary(self)

@@ -158,7 +158,9 @@ def _check(sub: argparse.ArgumentParser) -> None:
 def _solving(sub: argparse.ArgumentParser) -> None:
     """A model, and how it is solved."""
     sub.add_argument("model", metavar="MODEL.json", help="model file, written by mbs.save")
-    sub.add_argument("--end-time", type=float, metavar="T", help="end of the run in s")
+    sub.add_argument(
+        "--end-time", type=float, metavar="T", help="end of the run in s; keeps the step size"
+    )
     sub.add_argument(
         "--steps", type=_whole, metavar="N", help="number of steps, such as 2000 or 1e6"
     )

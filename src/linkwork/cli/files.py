@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from linkwork.results.snapshot import Snapshot
     from linkwork.results.solution import Solution
 
-RESULTS = (".npz", ".h5", ".hdf5", ".txt")
+RESULTS = (".npz", ".h5", ".hdf5", ".txt", ".csv")
 PAGES = (".html", ".htm")
 MODELS = (".json",)
 PICTURES = (*pictures.MOVIES, *pictures.IMAGES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import math
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,9 @@ from linkwork.integrators.registry import integrators
 from linkwork.results.solution import Solution
 from linkwork.run.scheme import check_run
 from linkwork.settings.simulation import SimulationSettings
+
+MOST_STEPS = 1e15
+"""Largest number of steps that follows from an end time."""
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -72,11 +76,16 @@ def solver_of(name: str | None) -> str:
 
 
 def settings_of(mbs: MainSystem, options: argparse.Namespace) -> SimulationSettings:
-    """The settings of the file or the defaults, with the times given by options."""
+    """The settings of the file or the defaults, with the times given by options.
+
+    Another end time keeps the size of the steps, unless their number is given too.
+    """
     settings = mbs.simulationSettings or SimulationSettings()
     static = options.static
     time: Any = settings.staticSolver if static else settings.timeIntegration
     steps = "numberOfLoadSteps" if static else "numberOfSteps"
+    if options.end_time is not None and options.steps is None:
+        time.numberOfSteps = _steps_until(options.end_time, time)
     for option, name, value in (
         ("--end-time", "endTime", options.end_time),
         ("--steps", steps, options.steps),
@@ -87,6 +96,22 @@ def settings_of(mbs: MainSystem, options: argparse.Namespace) -> SimulationSetti
             except (TypeError, ValueError) as error:
                 raise Failure(f"{option} {value}: {error}") from None
     return settings
+
+
+def _steps_until(end: float, time: Any) -> int:
+    """Number of steps to another end time whose size is that of the settings, or a little less."""
+    span, wanted = time.endTime - time.startTime, end - time.startTime
+    count: int = time.numberOfSteps
+    if not (span > 0.0 and 0.0 < wanted < math.inf):
+        return count  # is refused later
+    steps: float = count * wanted / span
+    if steps > MOST_STEPS:
+        size = span / count
+        raise Failure(
+            f"--end-time {end}: it would take {steps:.3g} steps of {size:g} s; give --steps"
+        )
+    nearest = round(steps)
+    return max(1, nearest if abs(steps - nearest) <= 1e-9 * steps else math.ceil(steps))
 
 
 def _settings(mbs: MainSystem, options: argparse.Namespace) -> SimulationSettings:

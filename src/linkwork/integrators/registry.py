@@ -176,8 +176,9 @@ def integrator_of(solver: Any) -> Integrator:
     known = integrators()
     if isinstance(name, str) and name in known:
         return known[name]
-    near = near_names(name, known, 1) if isinstance(name, str) else []
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+    lower = {each.lower(): each for each in known}
+    near = near_names(name.lower(), lower, 1) if isinstance(name, str) else []
+    hint = f"did you mean {lower[near[0]]}?" if near else f"there are {', '.join(known)}"
     raise ParameterError(
         "solverType must be a DynamicSolverType or the name of a registered integrator, "
         f"got {solver!r}; {hint}"

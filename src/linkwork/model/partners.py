@@ -17,6 +17,7 @@ from linkwork.connectors.connector import Connector
 from linkwork.core.declare.item import Item
 from linkwork.core.declare.item_list import ItemList, Members
 from linkwork.core.declare.parameters import Index, IndexList
+from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
 from linkwork.loads.load import Load
 from linkwork.markers.marker import Marker
@@ -207,6 +208,13 @@ def check_output(item: Item, number: int, variable: Any, owner: str = "") -> Non
     if variable not in item.outputs:
         has = ", ".join(v.name for v in item.outputs)
         start = f"{owner}: " if owner else ""
+        if variable == OutputVariableType._None:
+            first = next((v.name for v in item.outputs), "")
+            advice = f"choose one of its outputs, such as OutputVariableType.{first}; it has {has}"
+            raise ParameterError(
+                f"{start}the output of {item.label(number)} is not given; "
+                f"{advice if first else 'it has no outputs'}"
+            )
         raise ParameterError(
             f"{start}{item.label(number)} has no output {getattr(variable, 'name', variable)}; "
             f"it has {has}"

@@ -64,6 +64,9 @@ class NodeGenericAE(Node):
         for name in ("referenceCoordinates", "initialCoordinates"):
             check_length(owner, name, getattr(self, name), self.numberOfAECoordinates)
 
+    def reference(self) -> np.ndarray:
+        return filled(self.referenceCoordinates, self.numberOfAECoordinates)
+
     def initial(self) -> tuple[np.ndarray, np.ndarray]:
         return filled(self.initialCoordinates, self.numberOfAECoordinates), np.zeros(0)
 

@@ -274,6 +274,12 @@ class Solver:
         self.global_force_array = engine.forces(found.times, found.coordinates, found.velocities)
         return self.global_force_array
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Copies have the results of the last run; their model is made when they are solved."""
+        if self.solution is not None and self._engine is not None:
+            _ = self.global_force_array  # the only result that needs the model
+        return self.__dict__ | {"_engine": None}
+
     # ------------------------------------------------------------------ pictures
 
     def show(self, title: str = "", frames: int = 1000, height: int = 560) -> Path | None:

@@ -195,6 +195,7 @@ class Solution:
         .h5, .hdf5 -- the same as HDF5 file
         .txt -- states alone, in the text format of the solution file
         .npy -- states alone, as one array
+        .csv -- states and sensors as one table, with names and units in its first line
         """
         from linkwork.results.files.archive import save
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import operator
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import fields
 from typing import Protocol
 
-from linkwork.core.errors import SolverError, SysError, warn
+from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.kernels.raised import raised
 from linkwork.core.records import COUNTERS
 from linkwork.core.status import OK
@@ -45,7 +46,7 @@ def execute(
     """
     began = time.perf_counter()
     try:
-        with after_this_step(context.stop) as interrupted:
+        with after_this_step(context.stop) as interrupted, _failing_as_compiled(context):
             begin(context, start)
             loop(began, interrupted)
             context.demand(record_end(context))
@@ -67,6 +68,15 @@ def execute(
     finally:
         release(context)
     return finish(context, "", ended=True)
+
+
+@contextmanager
+def _failing_as_compiled(context: RunContext) -> Iterator[None]:
+    """Errors of user functions in loops of plain Python as those of compiled ones."""
+    try:
+        yield
+    except UserFunctionError as error:
+        raise SolverError(error.at(context.counts.when())) from error.error
 
 
 def begin(context: RunContext, start: Callable[[], None]) -> None:
@@ -126,7 +136,8 @@ def finish(context: RunContext, message: str, ended: bool = False) -> Solution:
     timing, recording = context.timing, context.recording
     timing.enter(RESULTS)
     if not ended:
-        record_end(context)
+        with suppress(UserFunctionError):  # a sensor fails again in plain Python
+            record_end(context)
     statistics = statistics_of(context)
     if statistics.disagreed:
         warn(

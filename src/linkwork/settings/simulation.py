@@ -9,6 +9,7 @@ are rejected:
 """
 
 from linkwork.core.enums import DynamicSolverType, LinearSolverType
+from linkwork.settings.other_names import of_solution_settings, of_time_integration
 from linkwork.settings.tree import (
     ABOVE_1,
     AT_LEAST_1,
@@ -171,6 +172,8 @@ class ExplicitIntegrationSettings(Group):
 class TimeIntegrationSettings(Group):
     """Dynamic simulation: times, steps, tolerances."""
 
+    _other_names = of_time_integration()
+
     startTime = real(0.0, "Time at which the run starts.", unit="s")
     endTime = real(1.0, "Time at which the run ends.", unit="s")
     numberOfSteps = whole(
@@ -280,6 +283,8 @@ class StaticSolverSettings(Group):
 class SolutionSettings(Group):
     """What is recorded and written to files."""
 
+    _other_names = of_solution_settings()
+
     solutionWritePeriod = real(
         0.01, "Time between recorded solutions; 0 records every step.", NON_NEGATIVE, "s"
     )
@@ -368,6 +373,10 @@ class ParallelSettings(Group):
 
 class SimulationSettings(Group):
     """All settings of a simulation."""
+
+    _other_names = of_solution_settings("solutionSettings.") | of_time_integration(
+        "timeIntegration."
+    )
 
     timeIntegration = group(TimeIntegrationSettings)
     solutionSettings = group(SolutionSettings)

@@ -10,7 +10,7 @@ limits and, if the name exists only for compatibility, the reason why it has no 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from enum import IntEnum
 from functools import cache, partial
@@ -18,6 +18,7 @@ from os import PathLike, fspath
 from typing import (
     TYPE_CHECKING,
     Any,
+    ClassVar,
     Generic,
     NamedTuple,
     Self,
@@ -273,6 +274,8 @@ class Group:
     """
 
     _path = ""
+    _other_names: ClassVar[Mapping[str, str]] = {}
+    """Names that users of other programs try, in lower case without underscores -> what to do."""
     _version: list[object]
     """One object for the present values of a whole tree; a change replaces it by another."""
 
@@ -315,6 +318,10 @@ class Group:
     def _unknown(self, name: str) -> AttributeError:
         """The error for an undeclared name, which suggests the nearest declared one."""
 
+        known = self._other_names.get(name.replace("_", "").lower())
+        if known is not None:
+            where = self._path or type(self).__name__
+            return AttributeError(f"{where} has no setting '{name}'; {known}")
         names = list(self._declared())
         below = [path for path, _, _ in self._tree() if path.endswith("." + name)]
         near = below[:1] or near_names(name, names)

@@ -27,6 +27,7 @@ from linkwork.core.declare.indices import LoadIndex, MarkerIndex, NodeIndex, Obj
 from linkwork.core.declare.item import Parameter
 from linkwork.core.declare.parameters import Flag, Real, UReal
 from linkwork.core.declare.visualization import shown_as
+from linkwork.core.errors import ParameterError
 from linkwork.loads.mass_proportional import LoadMassProportional
 from linkwork.markers.body_mass import MarkerBodyMass
 from linkwork.nodes.node import Node
@@ -160,6 +161,7 @@ def CreateRigidBody2D(
     color: Sequence[float] = DEFAULT_COLOR,
     show: bool = True,
     returnDict: bool = False,
+    physicsInertia: float | None = None,
 ) -> Made:
     """Add a rigid body in the x-y plane: a node, a body and, if it is not zero, gravity.
 
@@ -171,8 +173,9 @@ def CreateRigidBody2D(
     initialDisplacement [m], initialRotation [rad] -- added to it at the start
     initialVelocity [m/s], initialAngularVelocity [rad/s] -- at the start
     mass -- mass [kg]; `physicsMass` is the same parameter
-    inertia -- about the center of mass [kg m^2]; RigidBody2D itself takes the inertia about the
-        reference point, which is inertia + mass |centerOfMass|^2
+    inertia -- about the center of mass [kg m^2]
+    physicsInertia -- instead of inertia: about the reference point, as in RigidBody2D [kg m^2];
+        this is inertia + mass |centerOfMass|^2
     centerOfMass -- center of mass in the axes of the body [m]
     gravity -- gravitational acceleration [m/s^2]; the weight acts at the center of mass
     graphicsDataList -- shapes drawn with the body; drawSize, color -- of the node, which is
@@ -194,7 +197,16 @@ def CreateRigidBody2D(
             initialAngularVelocity=initialAngularVelocity,
         ),
     )
-    body = item(RigidBody2D, name=name, **_inertia(owner, mass, inertia, centerOfMass))
+    about = _inertia(owner, mass, inertia, centerOfMass)
+    if physicsInertia is not None:
+        if inertia:
+            raise ParameterError(
+                f"{owner}: inertia and physicsInertia are given; give one of them: inertia is "
+                "about the center of mass, physicsInertia about the reference point",
+                "physicsInertia",
+            )
+        about["physicsInertia"] = physicsInertia
+    body = item(RigidBody2D, name=name, **about)
     draw(node, body, owner, graphicsDataList, drawSize, color, show)
     return add_body(mbs, owner, node, body, gravity, returnDict)
 

@@ -12,9 +12,10 @@ law in the docstring of the module (`e.k`).
 
 from __future__ import annotations
 
+import copy
 import keyword
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Self, dataclass_transform
 
 import numpy as np
 
@@ -25,6 +26,7 @@ from linkwork.core.declare.hooks import ALWAYS as ALWAYS
 from linkwork.core.declare.hooks import WITHOUT_FUNCTIONS as WITHOUT_FUNCTIONS
 from linkwork.core.declare.hooks import Hooks
 from linkwork.core.declare.parameters import Text
+from linkwork.core.declare.references import is_reachable, why_not
 from linkwork.core.declare.visualization import Drawn as Drawn
 from linkwork.core.declare.visualization import DrawnBody as DrawnBody
 from linkwork.core.declare.visualization import DrawnGround as DrawnGround
@@ -145,6 +147,27 @@ class Item(Fields, Hooks):
     def has_own_drawing(self) -> bool:
         """Whether a visualization was given."""
         return self._drawn is not None
+
+    def __copy__(self) -> Self:
+        made = type(self).__new__(type(self))
+        drawn = copy.copy(self._drawn)
+        made.__dict__.update(self.__dict__, given=set(self.given), _drawn=drawn)
+        return made
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        made = memo[id(self)] = copy.copy(self)
+        for name, value in made.__dict__.items():  # functions stay what they are
+            made.__dict__[name] = value if callable(value) else copy.deepcopy(value, memo)
+        return made
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickles: functions are stored by name, if they have one."""
+        for part in filter(None, (self, self._drawn)):
+            for name in part.fields:
+                value = part.__dict__.get(name)
+                if callable(value) and not is_reachable(value):
+                    raise ParameterError(why_not(f"{self.label()}: {name}", value), name)
+        return self.__dict__
 
     def _set_other(self, name: str, value: Any) -> None:
         if not self.names_drawing(name):

@@ -15,6 +15,7 @@ import dis
 import enum
 import functools
 import inspect
+import sys
 import types
 from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn
@@ -68,6 +69,17 @@ class Marked:
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         return self.function(*arguments, **named)
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """As a function: by name, if the module has it marked; else with its plain function."""
+        module, name = sys.modules.get(self.function.__module__), self.function.__qualname__
+        return name if getattr(module, name, None) is self else (Marked, (self.function, self.way))
+
+    def __copy__(self) -> Marked:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Marked:
+        return self
 
     def __repr__(self) -> str:
         return f"<{name_of(self.function)}, {self.way.value}>"

@@ -17,6 +17,7 @@ from linkwork.core.declare.parameters import Index, IndexList
 from linkwork.diagnosis.findings import Report
 from linkwork.diagnosis.subject import Subject
 from linkwork.loads.torque_vector import LoadTorqueVector
+from linkwork.run.doubts import fixed_markers
 
 LINES = ObjectConnectorSpringDamper, ObjectConnectorTabularSpringDamper
 """Springs whose force acts along the line between their markers."""
@@ -97,13 +98,7 @@ def _fixed(subject: Subject) -> np.ndarray:
     """Whether each marker depends on no coordinate."""
     model = subject.model
     assert model is not None
-    fixed: np.ndarray = np.diff(model.markers.coordinates.first) == 0
-    for number, marker in enumerate(subject.items["marker"]):
-        if "Coordinates" in marker.provides:
-            fixed[number] = not len(model.places.marker_coordinates(number)[0])
-        elif "ODE1Coordinate" in marker.provides:
-            fixed[number] = False
-    return fixed
+    return fixed_markers(model, np.arange(len(subject.items["marker"])))
 
 
 def _functions(item: Any) -> bool:

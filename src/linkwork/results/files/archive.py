@@ -40,7 +40,7 @@ FORMAT, VERSION = "linkwork-solution", 1
 
 def save(solution: Solution, path: str | PathLike[str]) -> None:
     """See `Solution.save`."""
-    from linkwork.results.files import hdf5, npz
+    from linkwork.results.files import comma_separated, hdf5, npz
     from linkwork.results.files import written as files
 
     kinds: dict[str, Callable[[Solution, Path], None]] = {
@@ -48,6 +48,7 @@ def save(solution: Solution, path: str | PathLike[str]) -> None:
         ".h5": hdf5.save,
         ".hdf5": hdf5.save,
         ".txt": files.save_text,
+        ".csv": comma_separated.save_csv,
         ".npy": files.save_binary,
     }
     target = path_of(path)
@@ -60,7 +61,7 @@ def save(solution: Solution, path: str | PathLike[str]) -> None:
 
 def load(path: str | PathLike[str]) -> Solution:
     """See `Solution.load`."""
-    from linkwork.results.files import hdf5, npz, text
+    from linkwork.results.files import comma_separated, hdf5, npz, text
     from linkwork.results.files import written as files
     from linkwork.results.record import stream
 
@@ -69,7 +70,7 @@ def load(path: str | PathLike[str]) -> Solution:
         ".h5": hdf5.load,
         ".hdf5": hdf5.load,
         ".txt": text.load_text,
-        ".csv": text.load_text,
+        ".csv": comma_separated.load_csv,
         ".npy": files.load_binary,
     }
     source = path_of(path)

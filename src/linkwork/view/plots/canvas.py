@@ -105,6 +105,13 @@ def settle(ax: Any, margin: float | None = None, size: float = STYLE["font.size"
         ax.margins(x=margin)
 
 
+def equal_axes(ax: Any) -> None:
+    """One scale for x and y, so that a path has its shape; axes shared with others stay."""
+    shared = (ax.get_shared_x_axes(), ax.get_shared_y_axes())
+    if all(len(group.get_siblings(ax)) == 1 for group in shared):
+        ax.set_aspect("equal", adjustable="datalim")
+
+
 def is_inline(pyplot: Any) -> bool:
     """Whether a notebook displays the figures of pyplot at the end of a cell."""
     return "inline" in pyplot.get_backend().lower()

@@ -13,7 +13,7 @@ class SensorPlotDefaults:
 
     def __init__(self) -> None:
         values: dict[str, Any] = dict(
-            xLabel="time (s)",
+            xLabel="time [s]",
             yLabel=None,
             fontSize=16,
             colors=[],

@@ -15,6 +15,9 @@ from linkwork.results.solution import Solution
 
 NORM = "norm"
 
+ROUNDOFF = 1e-12
+"""Size of values that count as zero, relative to the largest component."""
+
 
 @dataclass
 class Quantity:
@@ -23,6 +26,7 @@ class Quantity:
     name -- its name for users; label -- text for an axis; word -- the label without the owner
     values -- one row per time; components, units -- of its columns
     log -- whether magnitudes are drawn on a logarithmic axis
+    keeps_zeros -- whether components that stay zero are drawn beside others
     note -- remark for readers of the plot
     """
 
@@ -35,10 +39,11 @@ class Quantity:
     units: list[str]
     log: bool = False
     is_sensor: bool = False
+    keeps_zeros: bool = False
     note: str = ""
 
     def label_of(self, component: str) -> str:
-        """Axis label of a component: "Position x of NodePoint 'mass'"."""
+        """Axis label of a component: "tip: position x", "Position x of NodePoint 'mass'"."""
         if self.is_sensor and self.label.startswith(f"{self.word} of "):
             return self.label.replace(self.word, f"{self.word} {component}".rstrip(), 1)
         return f"{self.label} {component}".rstrip()
@@ -52,6 +57,16 @@ class Quantity:
         if place is None:
             raise SysError(f"{self.name!r} has no component {component!r}; it has {self._known()}")
         return self.values[:, place], self.components[place], self.units[place]
+
+    def zeros(self) -> list[bool]:
+        """Whether a component stays zero, but for roundoff beside others of its unit."""
+        sizes = np.nan_to_num(np.abs(self.values)).max(axis=0, initial=0.0)
+        largest: dict[str, float] = {}
+        for unit, size in zip(self.units, sizes, strict=True):
+            largest[unit] = max(largest.get(unit, 0.0), float(size))
+        roundoff = 0.0 if self.log else ROUNDOFF
+        pairs = zip(self.units, sizes, strict=True)
+        return [bool(size <= roundoff * largest[unit]) for unit, size in pairs]
 
     def place(self, component: Any) -> int | None:
         """Number of a component; None if there is none."""
@@ -113,9 +128,19 @@ def sensor(solution: Solution, name: str) -> Quantity:
         return Quantity(name, name, name, times, values, components, units, is_sensor=True)
     facts = solution.snapshot.sensor(name, count)
     word = facts.label.partition(" of ")[0] if facts.variable else name
+    label = facts.label
+    if name != f"sensor{solution.snapshot.sensor_number(name)}":
+        label = _named(name, word if facts.variable else facts.label)
     times, values = data[:, 0], data[:, 1:]
     names = facts.components
-    return Quantity(name, facts.label, word, times, values, names, facts.units, is_sensor=True)
+    return Quantity(name, label, word, times, values, names, facts.units, is_sensor=True)
+
+
+def _named(name: str, word: str) -> str:
+    """The name that a user gave to a sensor, and what it measures unless the name says so."""
+    if word.lower() in name.lower():
+        return name
+    return f"{name}: {word[:1].lower()}{word[1:]}"
 
 
 def _columns(solution: Solution, part: str, count: int, letter: str) -> list[Column]:
@@ -154,6 +179,7 @@ def _energy(solution: Solution) -> list[Quantity]:
     names += ["balance"] if not found.missing else []
     values = np.column_stack([getattr(found, name) for name in names])
     made = Quantity("energy", "Energy", "Energy", found.times, values, names, ["J"] * len(names))
+    made.keeps_zeros = True  # a balance of zero is a result
     if found.missing:
         items = "1 item" if len(found.missing) == 1 else f"{len(found.missing)} items"
         made.note = f"{items} left out, see energy().missing"

@@ -140,7 +140,15 @@ class SensorPlot:
                 )
             return [str(label) for label in labels]
         pairs = zip(self.sources, self.y, strict=True)
-        return [", ".join(filter(None, (s.name, s.label(c, xyz)))) for s, c in pairs]
+        return [s.named(c, xyz) for s, c in pairs]
+
+    @property
+    def is_path(self) -> bool:
+        """Whether both axes show numbers of one unit, without factors."""
+        pairs = list(zip(self.sources, self.x, self.y, strict=True))
+        units = {unit for s, x, y in pairs for unit in (s.unit(x), s.unit(y))}
+        plain = all(factor == 1.0 for factor in self.factors) and TIME not in self.x + self.y
+        return plain and len(units) == 1 and any(units)
 
     def axis_label(self, chosen: list[int]) -> str:
         """Label of an axis, with units unless there are factors."""
@@ -149,13 +157,13 @@ class SensorPlot:
         words = {s.word or s.name if c >= 0 else s.label(c, xyz): s.unit(c) for s, c in pairs}
         if len({(s.name, c) for s, c in pairs}) == 1:
             source, c = pairs[0]
-            words = {source.label(c, xyz) or source.name: source.unit(c)}
+            words = {source.named(c, xyz): source.unit(c)}
         if chosen is self.y and any(factor != 1.0 for factor in self.factors):
             words = dict.fromkeys(words, "")
         units = set(words.values())
         if len(units) > 1:
-            return ", ".join(f"{w}\u00a0({u})" if u else w for w, u in words.items())
-        unit = f"\u00a0({units.pop()})" if any(units) else ""
+            return ", ".join(f"{w}\u00a0[{u}]" if u else w for w, u in words.items())
+        unit = f"\u00a0[{units.pop()}]" if any(units) else ""
         return ", ".join(words) + unit
 
     def style(self, k: int, points: int) -> dict[str, Any]:

@@ -65,6 +65,12 @@ class Source:
         letters = short.upper() if xyz and short.isalpha() else str(component)
         return " ".join(filter(None, (self.word, letters if len(self.components) > 1 else "")))
 
+    def named(self, component: int, xyz: bool) -> str:
+        """Name of a component after that of its sensor or file: place, Position X"""
+        if component == TIME:
+            return "time"
+        return ", ".join(filter(None, (self.name, self.label(component, xyz))))
+
     def unit(self, component: int) -> str:
         """Unit of a component, empty if it is not known."""
         if component == TIME:

@@ -9,14 +9,18 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import SysError
-from linkwork.view.plots import canvas
+from linkwork.view.plots import canvas, legends
+from linkwork.view.plots.panels import one_scale
 from linkwork.view.plots.sensor_arguments import SensorPlot, number
 from linkwork.view.plots.sensor_data import TIME
 
 LEGEND: dict[str, Any] = dict(frameon=True, framealpha=0.7, edgecolor="none")
 
-MANY_POINTS = 100_000
-"""Number of points beyond which finding the best place of a legend is slow."""
+BESIDE = 1.0
+"""Width of the labels of the y axis [inch]."""
+
+SMALLER = 0.75
+"""Size of the letters of a legend above the axes, relative to the others."""
 
 FEW_TICKS = 8
 """Number of ticks up to which labels fit, if the user has not set one."""
@@ -40,6 +44,8 @@ def plot_sensor(mbs: Any, arguments: dict[str, Any], further: dict[str, Any]) ->
         before = plt.get_fignums()
         figure, ax = _place(plt, given, sizes, tiles)
         try:
+            if plot.is_path and not _ranges(given) and one_scale(curves):
+                canvas.equal_axes(ax)
             lines = []
             for (x, y), label, style in zip(curves, labels, styles, strict=True):
                 lines += ax.plot(x, y, label=canvas.plain(label), **style)
@@ -105,8 +111,14 @@ def _rows(ax: Any) -> int:
     return int(place.get_gridspec().nrows) if place is not None else 1
 
 
+def _columns(ax: Any) -> int:
+    """Number of axes beside each other."""
+    place = ax.get_subplotspec()
+    return int(place.get_gridspec().ncols) if place is not None else 1
+
+
 def _finish(plot: SensorPlot, ax: Any, size: float) -> None:
-    """Labels, ranges, ticks, legend."""
+    """Labels, ranges, ticks, title, legend."""
     from matplotlib.ticker import MaxNLocator
 
     given = plot.given
@@ -121,8 +133,6 @@ def _finish(plot: SensorPlot, ax: Any, size: float) -> None:
         y_label = textwrap.fill(plot.axis_label(plot.y), max(12, int(LETTERS * room)))
     ax.set_xlabel(x_label if x_label is not None else "")
     ax.set_ylabel(y_label)
-    if given["title"]:
-        ax.set_title(given["title"])
     for axis, letter in ((ax.xaxis, "X"), (ax.yaxis, "Y")):
         if given[f"logScale{letter}"]:
             (ax.set_xscale if letter == "X" else ax.set_yscale)("log", nonpositive="mask")
@@ -138,11 +148,31 @@ def _finish(plot: SensorPlot, ax: Any, size: float) -> None:
             if not low < high:
                 raise SysError(f"PlotSensor: range{letter} must increase, got [{low}, {high}]")
             (ax.set_xlim if letter == "X" else ax.set_ylim)(low, high)
-    legend = given["legendArgs"]
-    if legend is None and len(ax.lines) == 1 and not len(given["labels"]):
-        return  # the axis label is enough
-    if not isinstance(legend, dict):
-        points = sum(len(line.get_xdata()) for line in ax.lines)
-        place = "best" if points <= MANY_POINTS else "upper right"
-        legend = LEGEND | {"loc": place if legend is None else legend}
-    ax.legend(**legend)
+    _name(plot, ax, size)
+
+
+def _ranges(given: dict[str, Any]) -> bool:
+    """Whether the ranges or scales of the axes are given."""
+    names = ("rangeX", "rangeY", "logScaleX", "logScaleY")
+    return any(np.size(given[name]) and np.any(given[name]) for name in names)
+
+
+def _name(plot: SensorPlot, ax: Any, size: float) -> None:
+    """Title and legend: above the axes, or where legendArgs says."""
+    given = plot.given
+    legend, title = given["legendArgs"], given["title"]
+    pad = None
+    if isinstance(legend, dict):
+        ax.legend(**legend)
+    elif legend is not None:
+        ax.legend(**LEGEND, loc=legend)
+    elif len(ax.lines) > 1 or len(given["labels"]):  # else the axis label is enough
+        lines, names = ax.get_legend_handles_labels()
+        if ax.figure.get_layout_engine() is None:  # no room would be kept above the axes
+            legends.inside(ax, lines, names)
+        else:
+            room = ax.figure.get_figwidth() / _columns(ax) - BESIDE
+            made = legends.above(ax, lines, names, room=room, size=SMALLER * size)
+            pad = made.get_window_extent().height * 72.0 / ax.figure.dpi + 10.0
+    if title:
+        ax.set_title(title, pad=pad)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from linkwork.core.errors import SysError
 from linkwork.results.solution import Solution
-from linkwork.view.plots import canvas
+from linkwork.view.plots import canvas, legends
+from linkwork.view.plots.panels import Curve, Panel, extents, note, panels_of, x_label, y_label
 from linkwork.view.plots.quantities import Quantity, quantity
 from linkwork.view.plots.thinning import thinned
 
@@ -20,26 +21,14 @@ MANY_CURVES = 20
 
 TIME, LOAD_STEPS = "time [s]", "time of load steps [s]"
 
-NOTE: dict[str, Any] = dict(fontsize=9.0, color="#868e96")
-"""Style of texts next to the curves."""
+WIDTH, ROOM = 7.0, 6.0
+"""Widths of a figure and of its panels [inch]."""
 
-WIDE = 80
-"""Most characters in a line of a legend."""
+ONE_PANEL, EACH_PANEL, LOWEST_PATH = 3.2, 2.0, 2.4
+"""Heights of a panel that is alone, of one of several, and of the lowest path [inch]."""
 
-LINE = 0.2
-"""Height of a line of a legend [inch]."""
-
-
-@dataclass
-class Curve:
-    """One line of a plot."""
-
-    x: np.ndarray
-    y: np.ndarray
-    source: Quantity
-    component: str
-    unit: str
-    x_label: str
+AROUND, BETWEEN = 0.43, 0.17
+"""Heights of the time axis with the edges of the figure, and between panels [inch]."""
 
 
 def plot_solution(
@@ -61,22 +50,20 @@ def plot_solution(
     curves = _curves(_found(solution, what), components, time)
     if against is not None:
         curves = [_against(solution, curve, against) for curve in curves]
-    panels = _panels(curves)
     names = _labels(labels, curves)
+    panels = panels_of(curves, keep_zeros=names is not None)
     with library.rc_context(canvas.STYLE if ax is None else {}):
         if ax is None:
-            height = 4.0 if len(panels) == 1 else 0.8 + 2.5 * len(panels)
-            height += LINE * sum(_further_lines(panel, names) for panel in panels)
-            figure, pyplot = canvas.new_figure(_size(size) or (7.0, height), show)
+            figure, pyplot = canvas.new_figure(_size(size) or _own_size(panels, names), show)
             share = against is None
             axes = figure.subplots(len(panels), 1, sharex=share, squeeze=False)[:, 0]
         else:
             axes = _given_axes(ax, len(panels))
             figure, pyplot = axes[0].figure, None
         for place, panel in zip(axes, panels, strict=True):
-            own = [names[id(curve)] for curve in panel] if names else None
             thin = ax is None and pyplot is None
-            _draw(place, panel, own, thin, ax is None, wrap=42 if len(panels) == 1 else 28)
+            wrap = 42 if len(panels) == 1 else 28
+            _draw(place, panel, panel.names(names), thin, ax is None, wrap)
         for place in axes[:-1] if ax is None and against is None else ():
             place.set_xlabel("")
         if title is not None:
@@ -109,11 +96,13 @@ def _curves(found: list[Quantity], components: Any, time: str) -> list[Curve]:
     curves = []
     for source in found:
         chosen = range(len(source.components)) if components is None else _listed(components)
+        zeros = source.zeros() if components is None and not source.keeps_zeros else []
         for component in chosen:
             values, name, unit = source.column(component)
             if np.isnan(values).all() and components is None:
                 continue
             curves.append(Curve(source.times, values, source, name, unit, time))
+            curves[-1].stays_zero = bool(zeros) and zeros[component]
     if not curves:
         raise SysError(f"there is nothing to plot: components is {components!r}")
     return curves
@@ -150,17 +139,8 @@ def _against(solution: Solution, curve: Curve, against: Any) -> Curve:
                 f"{curve.source.name!r} cannot be plotted against {source.name!r}: they were "
                 "recorded at different times; use equal write periods for sensors and solution"
             )
-        label = _with_unit(source.label_of(name), unit)
-    return Curve(x, curve.y, curve.source, curve.component, curve.unit, label)
-
-
-def _panels(curves: list[Curve]) -> list[list[Curve]]:
-    """Curves that share an axis: those of equal unit, scale and x axis."""
-    panels: dict[Any, list[Curve]] = {}
-    for curve in curves:
-        level = curve.source.label if curve.source.log else ""
-        panels.setdefault((curve.unit, level, curve.x_label), []).append(curve)
-    return list(panels.values())
+        return replace(curve, x=x, x_source=source, x_component=name, x_unit=unit)
+    return replace(curve, x=x, x_label=label)
 
 
 def _labels(labels: Any, curves: list[Curve]) -> dict[int, str] | None:
@@ -199,60 +179,53 @@ def _given_axes(ax: Any, count: int) -> list[Any]:
 # ------------------------------------------------------------------------------- drawing
 
 
-def _with_unit(text: str, unit: str) -> str:
-    """Name and unit, without a line break between them."""
-    return f"{text}\u00a0[{unit}]" if unit else text
+def _own_size(panels: list[Panel], names: dict[int, str] | None) -> tuple[float, float]:
+    """Size of a figure whose panels are equal, whatever their legends are."""
+    if len(panels) == 1 and panels[0].is_path:
+        across, up = extents([(curve.x, curve.y) for curve in panels[0].curves])
+        each = float(np.clip(ROOM * up / across, LOWEST_PATH, ROOM))
+    else:
+        each = ONE_PANEL if len(panels) == 1 else EACH_PANEL
+    height = AROUND + sum(each + BETWEEN + _height_above(panel, names) for panel in panels)
+    return WIDTH, height
 
 
-def _draw(
-    ax: Any, panel: list[Curve], names: list[str] | None, thin: bool, is_ours: bool, wrap: int
-) -> None:
-    """Draw a panel with its labels and legend."""
-    shown = names or _names(panel)
-    lines = []
-    for number, curve in enumerate(panel):
+def _height_above(panel: Panel, names: dict[int, str] | None) -> float:
+    """Height of the legend of a panel [inch]."""
+    if len(panel.curves) > MANY_CURVES:
+        return legends.LINE
+    names_shown = panel.names(names)
+    return legends.LINE * legends.line_count(names_shown, note(panel), ROOM, panel.group)
+
+
+def _draw(ax: Any, panel: Panel, shown: list[str], thin: bool, is_ours: bool, wrap: int) -> None:
+    """Draw a panel with its labels and legend; shown -- texts of the legend."""
+    curves, lines = panel.curves, []
+    for number, curve in enumerate(curves):
         x, y = thinned(curve.x, curve.y) if thin else (curve.x, curve.y)
         style: dict[str, Any] = dict(marker="o") if len(x) == 1 else {}
         if is_ours:
-            style |= _look(number, len(panel))
+            style |= _look(number, len(curves))
         lines += ax.plot(x, y, label=canvas.plain(shown[number]), **style)
-    if panel[0].source.log and any((curve.y > 0.0).any() for curve in panel):
+    if curves[0].source.log and any((curve.y > 0.0).any() for curve in curves):
         ax.set_yscale("log", nonpositive="mask")
     if is_ours:
-        canvas.settle(ax, margin=0.0 if panel[0].x_label in (TIME, LOAD_STEPS) else 0.04)
-    ax.set_xlabel(canvas.plain(panel[0].x_label))
-    ax.set_ylabel(canvas.plain(textwrap.fill(_y_label(panel), wrap)))
-    notes = dict.fromkeys(curve.source.note for curve in panel if curve.source.note)
-    note = canvas.plain("\n".join(notes))
-    if note and (len(panel) > MANY_CURVES or not any(shown)):
-        ax.set_title(note, loc="right", **NOTE)
-    if len(panel) > MANY_CURVES:
-        several = f"{len(panel)} curves: {shown[0]} ... {shown[-1]}"
-        ax.set_title(canvas.plain(several), loc="left", **NOTE)
+        over_time = curves[0].x_source is None and curves[0].x_label in (TIME, LOAD_STEPS)
+        canvas.settle(ax, margin=0.0 if over_time else 0.04)
+    if panel.is_path:
+        canvas.equal_axes(ax)
+    ax.set_xlabel(canvas.plain(x_label(curves)))
+    ax.set_ylabel(canvas.plain(textwrap.fill(y_label(curves), wrap)))
+    remark, texts = canvas.plain(note(panel)), [canvas.plain(name) for name in shown]
+    if remark and (len(curves) > MANY_CURVES or not any(shown)):
+        ax.set_title(remark, loc="right", **legends.NOTE)
+    if len(curves) > MANY_CURVES:
+        several = f"{len(curves)} curves: {shown[0]} ... {shown[-1]}"
+        ax.set_title(canvas.plain(several), loc="left", **legends.NOTE)
+    elif any(shown) and is_ours:
+        legends.above(ax, lines, texts, remark, room=ROOM, group=panel.group)
     elif any(shown):
-        _legend(ax, lines, [canvas.plain(name) for name in shown], is_ours, note)
-
-
-def _names(panel: list[Curve]) -> list[str]:
-    """Short names of the curves of a panel: what distinguishes them."""
-    several = len({curve.source.name for curve in panel}) > 1
-    if len(panel) == 1 and (not panel[0].component or panel[0].source.is_sensor):
-        return [""]
-    return [
-        " ".join(filter(None, (curve.source.name if several else "", curve.component)))
-        for curve in panel
-    ]
-
-
-def _y_label(panel: list[Curve]) -> str:
-    sources = {curve.source.name: curve.source for curve in panel}
-    source = panel[0].source
-    if len(panel) == 1 and source.is_sensor:
-        return _with_unit(source.label_of(panel[0].component), panel[0].unit)
-    if len(sources) == 1:
-        return _with_unit(source.label, panel[0].unit)
-    words = list(dict.fromkeys(source.word for source in sources.values()))
-    return _with_unit(", ".join(words) if len(words) <= 4 else "Values", panel[0].unit)
+        legends.inside(ax, lines, texts, remark)
 
 
 def _look(number: int, count: int) -> dict[str, Any]:
@@ -264,31 +237,3 @@ def _look(number: int, count: int) -> dict[str, Any]:
     from matplotlib import colormaps
 
     return dict(color=colormaps["viridis"](0.85 * number / (count - 1)))
-
-
-def _per_line(names: Sequence[str]) -> int:
-    """Number of names in a line of a legend."""
-    return max(1, min(len(names), WIDE // (max(map(len, names)) + 8)))
-
-
-def _further_lines(panel: list[Curve], names: dict[int, str] | None) -> int:
-    """Number of legend lines of a panel beyond two, which add to the height of the figure."""
-    shown = [names[id(curve)] for curve in panel] if names else _names(panel)
-    if len(panel) > MANY_CURVES or not any(shown):
-        return 0
-    return max(0, -(-len(shown) // _per_line(shown)) - 2)
-
-
-def _legend(ax: Any, lines: list[Any], names: list[str], is_ours: bool, note: str) -> None:
-    """Names in lines above the panel, where they hide nothing; a note is above them."""
-    if not is_ours:
-        ax.legend(lines, names, title=note or None)
-        return
-    made = ax.legend(
-        lines, names, loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=_per_line(names),
-        borderaxespad=0.2, handlelength=1.4, columnspacing=1.4, title=note or None,
-        alignment="left",
-    )  # fmt: skip
-    made.get_title().set(**NOTE)
-    # The power of ten of the axis is above its numbers, to the left of the legend.
-    ax.yaxis.get_offset_text().set_horizontalalignment("right")
