@@ -65,6 +65,14 @@ own_rows -- entries of the own arrays: as many as rows, unless the call runs ove
 requests, locals -- for sensors only: (row, output variable, place) and local position of each
 """
 
+EXTREME = record(
+    ("smallest", f8), ("smallest_time", f8), ("largest", f8), ("largest_time", f8), ("rows_only", i8)
+)  # fmt: skip
+"""Smallest and largest value of a number that a sensor records, over all steps, and their times.
+
+rows_only -- whether recorded rows alone count
+"""
+
 PART_BOUNDS = record(
     *((name, u4) for name in ("equation_row", "rate_row", "last_row")),
     *((name, u4) for name in ("still_marker", "last_marker")),
@@ -150,6 +158,8 @@ FRAME_SCALARS: dict[str, type] = dict(
     t_start=f8,  # start of the run
     next_record=f8,  # times of the next rows of the recorders
     next_sensor=f8,
+    watch=i8,  # sensors are read after every step, for extremes and integrals
+    between=i8,  # they are being read between two rows: nothing is recorded
     next_checkpoint=f8,  # return to the driver before a step that begins at this time or later
     record_period=f8,
     sensor_period=f8,
@@ -428,6 +438,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     integrals=(f8, ()),  # integrals of powers over time [J], `results/energy/kernels.py`
     power_history=(f8, ()),  # states between which they are integrated
     recorded=(f8, ()),
+    extremes=(EXTREME, ()),  # of each value of the sensors
     sensed=(f8, ()),
     **{f"{place}_{name}": (f8, ()) for place in SAVED for name in State._fields},
     **{name: (CALL, ()) for name in CALL_LISTS},

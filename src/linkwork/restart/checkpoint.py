@@ -40,7 +40,7 @@ from linkwork.run.context import RunContext
 from linkwork.run.scheme import Scheme
 from linkwork.run.timing import RESULTS, STEPS
 
-MAGIC, VERSION = b"linkwork restart", 6
+MAGIC, VERSION = b"linkwork restart", 7
 ROWS = ".rows"
 
 

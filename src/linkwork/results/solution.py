@@ -12,6 +12,7 @@ import numpy as np
 from linkwork.core.errors import SysError
 from linkwork.core.methods import named_as_methods
 from linkwork.results import views
+from linkwork.results.extremes import Extremes, FoundExtremes, extremes_of_rows
 from linkwork.results.jumps import Jump
 from linkwork.results.parts import RecordedRows
 from linkwork.results.record.event import Event
@@ -62,6 +63,7 @@ class Solution:
     recorded time
     data_coordinates -- data coordinates, one row per recorded time
     sensors -- name -> array with the time in the first column, then the sensor's values
+    extremes -- name -> smallest and largest values of the sensor over all steps, recorded or not
     events -- events found by SensorEvents: list of `Event`, in order of time
     jumps -- where actions of events and pre-step functions changed the state: list of `Jump`
     statistics -- counts and times of the run, see `Statistics`
@@ -88,10 +90,12 @@ class Solution:
         snapshot: Snapshot | None = None,
         events: Sequence[Event] = (),
         jumps: Sequence[Jump] = (),
+        extremes: FoundExtremes | Mapping[str, Extremes] | None = None,
     ) -> None:
         """recorded -- rows of a run, or arrays: times, and every part of the state (`parts.py`)
 
         sensors -- those of arrays; rows have their own
+        extremes -- of the sensors over all steps; None: those of the rows are used
         """
         self._rows: RecordedRows | None = None
         if isinstance(recorded, RecordedRows):
@@ -102,6 +106,7 @@ class Solution:
         self.message = message
         self.snapshot = snapshot
         self.events, self.jumps = list(events), list(jumps)
+        self._extremes = extremes
 
     def _take_apart(self) -> None:
         """Make the arrays of the recorded rows; the rows themselves are not needed any more.
@@ -124,6 +129,16 @@ class Solution:
         return len(self.times)
 
     # ------------------------------------------------------------------ parts
+
+    @property
+    def extremes(self) -> dict[str, Extremes]:
+        """Name of a sensor -> its smallest and largest values over all steps; see `Extremes`."""
+        found = self._extremes
+        if found is None:
+            return {name: extremes_of_rows(rows) for name, rows in self.sensors.items()}
+        if isinstance(found, FoundExtremes):
+            self._extremes = found = found.by_sensor()
+        return dict(found)
 
     def sensor(self, name: str) -> np.ndarray:
         """Recorded values of a sensor, time first: sensors[name], with a hint if misspelled."""

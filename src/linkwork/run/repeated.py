@@ -134,10 +134,13 @@ class Repeated:
         counts = s.force_evaluations, s.jacobians, s.factorizations, s.fallbacks
         status = equations.run("start_calls")
         s.force_evaluations, s.jacobians, s.factorizations, s.fallbacks = counts
+        self._run.context.recording.forget_extremes()
         for calls, name, count in zip(
             ("record_calls", "sensor_calls"), ("record_rows", "sensor_rows"), rows, strict=True
         ):
             setattr(s, name, 0)
             if count and status == OK:
                 status = equations.run(calls)
+            elif calls == "sensor_calls" and status == OK:
+                status = self._run.context.recording.look(equations.run)
         return status

@@ -53,9 +53,18 @@ def begin_sensing(frame, sensed_out):
         sensed_out[first + i] = 0.0
 
 
-def end_sensing(frame, sensed):
-    """After the sensors have written: the row is complete."""
+def end_sensing(frame, sensed, extremes_out):
+    """After the sensors have written: the row is complete, unless it lies between two rows."""
     first = frame.sensor_rows * frame.sensor_width
+    for i in range(extremes_out.size):
+        e, value = extremes_out[i], sensed[first + 1 + i]
+        if frame.between == 0 or e.rows_only == 0:
+            if value < e.smallest:
+                e.smallest, e.smallest_time = value, frame.t
+            if value > e.largest:
+                e.largest, e.largest_time = value, frame.t
+    if frame.between != 0:
+        return 0
     wrong = 0.0
     for i in range(first, first + frame.sensor_width):
         wrong += sensed[i] - sensed[i]

@@ -10,9 +10,11 @@ import numpy as np
 
 from linkwork.core.errors import SolverError, SysError
 from linkwork.core.kernels.compile import address_of
+from linkwork.core.records import EXTREME
 from linkwork.core.status import OK
 from linkwork.model.data import Data, Part
 from linkwork.model.model import Model
+from linkwork.results.extremes import FoundExtremes, rename_time
 from linkwork.results.jumps import Jump, JumpNotes
 from linkwork.results.looks import Looks
 from linkwork.results.parts import RecordedRows
@@ -22,6 +24,7 @@ from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
 from linkwork.sensors.energy_sensor import SensorEnergy
+from linkwork.sensors.user_function import SensorUserFunction
 
 if TYPE_CHECKING:
     from linkwork.results.record.rows_file import Counts, Rows
@@ -79,7 +82,7 @@ class Recording:
         self._every_step = [name for name, period in periods.items() if not period]
         s.record_period = solution.solutionWritePeriod or every_step
         s.sensor_period = solution.sensorsWritePeriod or every_step
-        s.record_rows = s.sensor_rows = 0
+        s.record_rows = s.sensor_rows = s.between = 0
         s.sensor_width = self.sensor_width
         s.t_start = s.next_record = s.next_sensor = integration.startTime
         rows = [
@@ -126,6 +129,7 @@ class Recording:
         s.record_rows = s.sensor_rows = 0
         s.next_record = s.t_start
         s.next_sensor = s.t_start if self.columns else np.inf
+        self.forget_extremes()
         self.events.clear()
         self.jumps.found.clear()
 
@@ -144,6 +148,7 @@ class Recording:
         """Before the run is repeated: nothing has been recorded yet."""
         self.model.changed.clear()
         self.model.driven.clear()
+        self.forget_extremes()
         self.events, self.jumps = [], JumpNotes(self.model, self.data)
 
     def reserve_again(self) -> None:
@@ -310,6 +315,35 @@ class Recording:
             looks.set_calls(self.data, "sensor_calls", before, after)
         self.integrates = bool(energies) and bool(account.before)
         self._looks = looks  # keeps the arrays that the calls refer to
+        self._place_extremes(settings.solutionSettings.sensorsExtremes)
+
+    # ------------------------------------------------------------------ extremes
+
+    def _place_extremes(self, wanted: bool) -> None:
+        """Memory for the extremes of all values of the sensors."""
+        self._no_extremes = np.zeros(self.sensor_width - 1 if wanted else 0, EXTREME)
+        self._no_extremes["smallest"], self._no_extremes["largest"] = np.inf, -np.inf
+        for number, place in self.columns.items() if wanted else ():
+            calls_back = isinstance(self.model.items["sensor"][number], SensorUserFunction)
+            self._no_extremes["rows_only"][place.start - 1 : place.stop - 1] = calls_back
+        self.data.set("extremes", self._no_extremes.copy())
+        self.data.scalars.watch = self.integrates or not self._no_extremes["rows_only"].all()
+
+    def forget_extremes(self) -> None:
+        """Before the first row: no extremes are known."""
+        if self._no_extremes.size:
+            self.data["extremes"][...] = self._no_extremes
+
+    def look(self, run: Callable[[str], int]) -> int:
+        """Read the sensors at the current state without recording them; returns a status."""
+        s = self.data.scalars
+        if not s.watch:
+            return OK
+        s.between = 1
+        try:
+            return run("sensor_calls")
+        finally:
+            s.between = 0
 
     def note_jump(
         self, run: Callable[[str], int], call: Callable[[str, int], int], sign: float
@@ -383,6 +417,8 @@ class Recording:
                 continue
             last = (getattr(s, rows) - 1) * width
             if last >= 0 and abs(self.data[name][last] - s.t) <= slack:
+                if name == "sensed" and self.data[name][last] != s.t:
+                    rename_time(self.data["extremes"], self.data[name][last], s.t)
                 self.data[name][last] = s.t
             else:
                 status = status or run(calls)
@@ -418,12 +454,19 @@ class Recording:
         else:
             recorded = self._rows(keep)
         made = Solution(
-            recorded, sensors, statistics, message, snapshot, self.events, self.jumps.found
-        )
+            recorded, sensors, statistics, message, snapshot, self.events, self.jumps.found,
+            self._found_extremes(),
+        )  # fmt: skip
         if not keep and self._is_large:
             self.data.set("recorded", np.zeros(0))
             self.data.set("sensed", np.zeros(0))
         return made
+
+    def _found_extremes(self) -> FoundExtremes | None:
+        """The extremes so far; None if they were not wanted."""
+        if not self._no_extremes.size:
+            return None
+        return FoundExtremes(self.data["extremes"].copy(), self._named_columns)
 
     def _rows(self, keep: bool) -> RecordedRows:
         """The recorded rows, copied unless the recorders' memory is released."""
