@@ -66,7 +66,8 @@ requests, locals -- for sensors only: (row, output variable, place) and local po
 """
 
 EXTREME = record(
-    ("smallest", f8), ("smallest_time", f8), ("largest", f8), ("largest_time", f8), ("rows_only", i8)
+    ("smallest", f8), ("smallest_time", f8), ("largest", f8), ("largest_time", f8),
+    ("rows_only", i8),
 )  # fmt: skip
 """Smallest and largest value of a number that a sensor records, over all steps, and their times.
 

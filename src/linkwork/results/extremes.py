@@ -61,10 +61,10 @@ class Extremes:
     def from_json(cls, form: Any, count: int) -> Extremes:
         """The extremes of `to_json`; count -- of components. ValueError if they are invalid."""
         try:
-            rows = [np.array(row, float) for row in form["numbers"]]
-            if len(rows) != len(NUMBERS) or any(row.shape != (count,) for row in rows):
+            low, t_low, high, t_high = rows = [np.array(row, float) for row in form["numbers"]]
+            if any(row.shape != (count,) for row in rows):
                 raise ValueError
-            return cls(*rows, bool(form["every_step"]))
+            return cls(low, t_low, high, t_high, bool(form["every_step"]))
         except (TypeError, ValueError, KeyError):
             raise ValueError("its extremes are invalid") from None
 
@@ -80,11 +80,11 @@ class FoundExtremes(NamedTuple):
         found = {}
         for name, place in self.columns.items():
             own = self.table[place.start - 1 : place.stop - 1]
-            numbers = [own[each].copy() for each in NUMBERS]
-            for values, times, start in ((*numbers[:2], np.inf), (*numbers[2:], -np.inf)):
-                never = values == start
-                values[never] = times[never] = np.nan
-            found[name] = Extremes(*numbers, not own["rows_only"].any())
+            low, t_low, high, t_high = (own[each].copy() for each in NUMBERS)
+            never = low > high
+            for values in (low, t_low, high, t_high):
+                values[never] = np.nan
+            found[name] = Extremes(low, t_low, high, t_high, not own["rows_only"].any())
         return found
 
 

@@ -14,6 +14,7 @@ from linkwork.core.methods import named_as_methods
 from linkwork.results import views
 from linkwork.results.extremes import Extremes, FoundExtremes, extremes_of_rows
 from linkwork.results.jumps import Jump
+from linkwork.results.origin import Origin
 from linkwork.results.parts import RecordedRows
 from linkwork.results.record.event import Event
 from linkwork.results.replay import evaluations
@@ -107,6 +108,7 @@ class Solution:
         self.snapshot = snapshot
         self.events, self.jumps = list(events), list(jumps)
         self._extremes = extremes
+        self.origin: Origin | None = None
 
     def _take_apart(self) -> None:
         """Make the arrays of the recorded rows; the rows themselves are not needed any more.

@@ -63,6 +63,7 @@ class DirectRun:
         statistics.steps_per_second = steps / seconds
         self._run.token.lists_made = context.data.lists_made
         context.solution = context.recording.solution(statistics)
+        context.solution.origin = self._run.origin(repeated.initial, continued)
         return context.solution
 
     def _advance(self, steps: int) -> bool:

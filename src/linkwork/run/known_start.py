@@ -84,6 +84,12 @@ class KnownStart:
             for kind in kinds
         )
 
+    @property
+    def initial(self) -> bytes:
+        """Initial values of the last start that was kept."""
+        assert self._started is not None
+        return self._started.initial
+
     def _initial(self) -> bytes:
         found: bytes = self._context.model.mbs.systemData.initial_bytes()
         return found

@@ -100,6 +100,11 @@ class Repeated:
         return True
 
     @property
+    def initial(self) -> bytes:
+        """Initial values of a start that is known."""
+        return self._known.initial
+
+    @property
     def is_known(self) -> bool:
         """Whether the start of the run needs no more than `put`."""
         return self._known.way != ANEW

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,6 +27,7 @@ from linkwork.sensors.energy_sensor import SensorEnergy
 from linkwork.sensors.user_function import SensorUserFunction
 
 if TYPE_CHECKING:
+    from linkwork.results.energy.account import Line
     from linkwork.results.record.rows_file import Counts, Rows
     from linkwork.results.record.stream import Stream
 
@@ -89,7 +90,7 @@ class Recording:
             int(min(duration / period, integration.numberOfSteps)) + 3
             for period in (s.record_period, s.sensor_period)
         ]
-        if not self.columns:
+        if not self._named_columns:
             s.next_sensor, rows[1] = np.inf, 1
         if self.stream:
             most = [
@@ -128,7 +129,7 @@ class Recording:
         s = self.data.scalars
         s.record_rows = s.sensor_rows = 0
         s.next_record = s.t_start
-        s.next_sensor = s.t_start if self.columns else np.inf
+        s.next_sensor = s.t_start if self._named_columns else np.inf
         self.forget_extremes()
         self.events.clear()
         self.jumps.found.clear()
@@ -317,6 +318,28 @@ class Recording:
         self._looks = looks  # keeps the arrays that the calls refer to
         self._place_extremes(settings.solutionSettings.sensorsExtremes)
 
+    def record_energies(self, lines: Sequence[Line]) -> None:
+        """Before the start of a run: record the energies of lines, with those of sensors dropped.
+
+        Their integrals are over all steps. They are the columns of the only sensor of the Solution.
+        """
+        from linkwork.results.energy.account import Account
+
+        model, s = self.model, self.data.scalars
+        self._account = account = Account(model, self.data)
+        for column, line in enumerate(lines):
+            account.add(line, column)
+        account.finish()
+        motion = model.markers.parts_for(kernel for kernel, _ in account.parts)
+        before: list[Part] = [*account.before, *motion, (begin_sensing, None)]
+        after: list[Part] = [*account.parts, (end_sensing, None)]
+        self.data.set_calls("sensor_calls", [*before, *after], address_of)
+        self.columns, self._named_columns = {}, {"energies": slice(1, 1 + len(lines))}
+        self.integrates, self.sensor_width = bool(account.before), 1 + len(lines)
+        self._place_extremes(False)
+        s.sensor_width, s.next_sensor = self.sensor_width, s.t_start
+        self._reserve(s.record_capacity, s.record_capacity)
+
     # ------------------------------------------------------------------ extremes
 
     def _place_extremes(self, wanted: bool) -> None:
@@ -470,7 +493,8 @@ class Recording:
 
     def _rows(self, keep: bool) -> RecordedRows:
         """The recorded rows, copied unless the recorders' memory is released."""
-        states, sensed = self.recorded(), self.sensed() if self.columns else _NO_ROWS
+        has_sensors = bool(self._named_columns)
+        states, sensed = self.recorded(), self.sensed() if has_sensors else _NO_ROWS
         if keep or not self._is_large:
-            states, sensed = states.copy(), sensed.copy() if self.columns else sensed
+            states, sensed = states.copy(), sensed.copy() if has_sensors else sensed
         return RecordedRows(states, self.sizes, sensed, self._named_columns)

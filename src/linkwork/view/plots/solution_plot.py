@@ -12,6 +12,7 @@ import numpy as np
 from linkwork.core.errors import SysError
 from linkwork.results.solution import Solution
 from linkwork.view.plots import canvas
+from linkwork.view.plots.missed_extremes import warn_of_missed_extremes
 from linkwork.view.plots.quantities import Quantity, quantity
 from linkwork.view.plots.thinning import thinned
 
@@ -61,6 +62,7 @@ def plot_solution(
     curves = _curves(_found(solution, what), components, time)
     if against is not None:
         curves = [_against(solution, curve, against) for curve in curves]
+    warn_of_missed_extremes(solution, (c.source.name for c in curves if c.source.is_sensor))
     panels = _panels(curves)
     names = _labels(labels, curves)
     with library.rc_context(canvas.STYLE if ax is None else {}):
