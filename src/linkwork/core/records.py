@@ -65,15 +65,6 @@ own_rows -- entries of the own arrays: as many as rows, unless the call runs ove
 requests, locals -- for sensors only: (row, output variable, place) and local position of each
 """
 
-EXTREME = record(
-    ("smallest", f8), ("smallest_time", f8), ("largest", f8), ("largest_time", f8),
-    ("rows_only", i8),
-)  # fmt: skip
-"""Smallest and largest value of a number that a sensor records, over all steps, and their times.
-
-rows_only -- whether recorded rows alone count
-"""
-
 PART_BOUNDS = record(
     *((name, u4) for name in ("equation_row", "rate_row", "last_row")),
     *((name, u4) for name in ("still_marker", "last_marker")),
@@ -439,7 +430,8 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     integrals=(f8, ()),  # integrals of powers over time [J], `results/energy/kernels.py`
     power_history=(f8, ()),  # states between which they are integrated
     recorded=(f8, ()),
-    extremes=(EXTREME, ()),  # of each value of the sensors
+    extremes=(f8, (5,)),  # of each value of sensors: smallest, its time, largest, its time,
+    # whether rows alone count
     sensed=(f8, ()),
     **{f"{place}_{name}": (f8, ()) for place in SAVED for name in State._fields},
     **{name: (CALL, ()) for name in CALL_LISTS},

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-NUMBERS = ("smallest", "smallest_time", "largest", "largest_time")
+SMALLEST, SMALLEST_TIME, LARGEST, LARGEST_TIME, ROWS_ONLY = range(5)
+"""Columns of the frame array `extremes`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +71,7 @@ class Extremes:
 
 
 class FoundExtremes(NamedTuple):
-    """What a run has found: one row of EXTREME per value; columns -- of each sensor, from 1 on."""
+    """What a run has found: a row of `extremes` per value; columns -- of each sensor, from 1 on."""
 
     table: np.ndarray
     columns: Mapping[str, slice]
@@ -80,11 +81,11 @@ class FoundExtremes(NamedTuple):
         found = {}
         for name, place in self.columns.items():
             own = self.table[place.start - 1 : place.stop - 1]
-            low, t_low, high, t_high = (own[each].copy() for each in NUMBERS)
+            low, t_low, high, t_high, rows_only = own.T.copy()
             never = low > high
             for values in (low, t_low, high, t_high):
                 values[never] = np.nan
-            found[name] = Extremes(low, t_low, high, t_high, not own["rows_only"].any())
+            found[name] = Extremes(low, t_low, high, t_high, not rows_only.any())
         return found
 
 
@@ -101,5 +102,6 @@ def extremes_of_rows(rows: np.ndarray) -> Extremes:
 
 def rename_time(table: np.ndarray, before: float, now: float) -> None:
     """The end of a run was reached up to rounding: its time is that of the settings."""
-    for name in ("smallest_time", "largest_time"):
-        table[name][table[name] == before] = now
+    for column in (SMALLEST_TIME, LARGEST_TIME):
+        times = table[:, column]
+        times[times == before] = now

@@ -19,3 +19,18 @@ class Origin(NamedTuple):
     settings: dict[str, Any]
     initial: bytes
     is_result: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """The origin as plain values."""
+        return self._asdict() | {"initial": self.initial.hex()}
+
+    @classmethod
+    def from_json(cls, form: Any) -> Origin:
+        """The origin of `to_json`; ValueError if it is invalid."""
+        try:
+            made = cls(**form | {"initial": bytes.fromhex(form["initial"])})
+        except (TypeError, ValueError, KeyError):
+            raise ValueError("what its run was made from is invalid") from None
+        if (type(made.solver), type(made.settings), type(made.is_result)) != (str, dict, bool):
+            raise ValueError("what its run was made from is invalid")
+        return made

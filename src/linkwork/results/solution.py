@@ -70,6 +70,8 @@ class Solution:
     statistics -- counts and times of the run, see `Statistics`
     success, message -- whether the run finished, and if not, why
     snapshot -- the model that was solved; None if the file it was read from has none
+    origin -- what the run was made from; None if its steps do not follow from the model, the
+    settings and the initial values alone
     """
 
     times = _Recorded[np.ndarray]()
@@ -81,6 +83,7 @@ class Solution:
     ode1_velocities = _Recorded[np.ndarray]()
     data_coordinates = _Recorded[np.ndarray]()
     sensors = _Recorded[dict[str, np.ndarray]]()
+    origin: Origin | None = None
 
     def __init__(
         self,
@@ -108,7 +111,6 @@ class Solution:
         self.snapshot = snapshot
         self.events, self.jumps = list(events), list(jumps)
         self._extremes = extremes
-        self.origin: Origin | None = None
 
     def _take_apart(self) -> None:
         """Make the arrays of the recorded rows; the rows themselves are not needed any more.

@@ -15,6 +15,8 @@ The description of a file is a JSON text:
                         missing
     extremes            name of a sensor -> its extremes, as `Extremes.to_json` writes them; may be
                         missing
+    origin              what the run was made from, as `Origin.to_json` writes it, or null; may be
+                        missing
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ from linkwork.core.files.whole_files import path_of
 from linkwork.results.energy.jumps import jumps_of_events
 from linkwork.results.extremes import Extremes
 from linkwork.results.jumps import Jump
+from linkwork.results.origin import Origin
 from linkwork.results.parts import ARRAYS, PARTS, columns_of, sensor_columns
 from linkwork.results.record.event import Event
 from linkwork.results.snapshot import Snapshot
@@ -117,6 +120,7 @@ def description_of(solution: Solution, **others: Any) -> str:
         "driven": sorted(solution.snapshot.driven) if solution.snapshot is not None else [],
         "events": [event.to_json() for event in solution.events],
         "jumps": [jump.to_row() for jump in solution.jumps],
+        "origin": solution.origin.to_json() if solution.origin is not None else None,
         "extremes": {name: each.to_json() for name, each in solution.extremes.items()},
     }
     return json.dumps(description | others)
@@ -191,7 +195,10 @@ def solution_of(
     jumps = _jumps(description, arrays, snapshot, events)
     message = description["message"]
     extremes = _extremes(description, sensors)
-    return Solution(arrays, sensors, statistics, message, snapshot, events, jumps, extremes)
+    made = Solution(arrays, sensors, statistics, message, snapshot, events, jumps, extremes)
+    if description.get("origin") is not None:
+        made.origin = Origin.from_json(description["origin"])
+    return made
 
 
 def _extremes(

@@ -10,11 +10,10 @@ import numpy as np
 
 from linkwork.core.errors import SolverError, SysError
 from linkwork.core.kernels.compile import address_of
-from linkwork.core.records import EXTREME
 from linkwork.core.status import OK
 from linkwork.model.data import Data, Part
 from linkwork.model.model import Model
-from linkwork.results.extremes import FoundExtremes, rename_time
+from linkwork.results.extremes import LARGEST, ROWS_ONLY, SMALLEST, FoundExtremes, rename_time
 from linkwork.results.jumps import Jump, JumpNotes
 from linkwork.results.looks import Looks
 from linkwork.results.parts import RecordedRows
@@ -344,17 +343,18 @@ class Recording:
 
     def _place_extremes(self, wanted: bool) -> None:
         """Memory for the extremes of all values of the sensors."""
-        self._no_extremes = np.zeros(self.sensor_width - 1 if wanted else 0, EXTREME)
-        self._no_extremes["smallest"], self._no_extremes["largest"] = np.inf, -np.inf
+        self._no_extremes = nothing = np.zeros((self.sensor_width - 1 if wanted else 0, 5))
+        nothing[:, SMALLEST], nothing[:, LARGEST] = np.inf, -np.inf
         for number, place in self.columns.items() if wanted else ():
             calls_back = isinstance(self.model.items["sensor"][number], SensorUserFunction)
-            self._no_extremes["rows_only"][place.start - 1 : place.stop - 1] = calls_back
-        self.data.set("extremes", self._no_extremes.copy())
-        self.data.scalars.watch = self.integrates or not self._no_extremes["rows_only"].all()
+            nothing[place.start - 1 : place.stop - 1, ROWS_ONLY] = calls_back
+        self._finds_extremes = len(nothing) > 0
+        self.data.set("extremes", nothing.copy())
+        self.data.scalars.watch = self.integrates or not nothing[:, ROWS_ONLY].all()
 
     def forget_extremes(self) -> None:
         """Before the first row: no extremes are known."""
-        if self._no_extremes.size:
+        if self._finds_extremes:
             self.data["extremes"][...] = self._no_extremes
 
     def look(self, run: Callable[[str], int]) -> int:
@@ -476,20 +476,23 @@ class Recording:
                 self.stream.close()
         else:
             recorded = self._rows(keep)
+        extremes = None
+        if self._finds_extremes:
+            extremes = FoundExtremes(self.data["extremes"].copy(), self._named_columns)
         made = Solution(
-            recorded, sensors, statistics, message, snapshot, self.events, self.jumps.found,
-            self._found_extremes(),
-        )  # fmt: skip
+            recorded,
+            sensors,
+            statistics,
+            message,
+            snapshot,
+            self.events,
+            self.jumps.found,
+            extremes,
+        )
         if not keep and self._is_large:
             self.data.set("recorded", np.zeros(0))
             self.data.set("sensed", np.zeros(0))
         return made
-
-    def _found_extremes(self) -> FoundExtremes | None:
-        """The extremes so far; None if they were not wanted."""
-        if not self._no_extremes.size:
-            return None
-        return FoundExtremes(self.data["extremes"].copy(), self._named_columns)
 
     def _rows(self, keep: bool) -> RecordedRows:
         """The recorded rows, copied unless the recorders' memory is released."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwork.core.errors import warn
 from linkwork.results.extremes import extremes_of_rows
+from linkwork.results.parts import sensor_facts
 from linkwork.results.solution import Solution
 
 MISSED = 0.03
@@ -52,9 +53,9 @@ def _missed(solution: Solution, name: str) -> str:
         k = int(parts.argmax())
         if parts[k] > worst:
             worst = float(parts[k])
-            of = f" of component {k}" if len(values) > 1 else ""
+            component = sensor_facts(solution, name).components[k]
             text = (
-                f"its {word} value{of}, {values[k]:.6g} at t = {times[k]:.6g} s, by "
+                f"its {word} {component or 'value'}, {values[k]:.6g} at t = {times[k]:.6g} s, by "
                 f"{100 * worst:.0f} % of its span"
             )
     return text
