@@ -223,3 +223,32 @@ def test_states_that_a_user_sets_are_integrated_along_rows_and_by_sensors():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert along_rows(every).dissipated[-1] == lost
+
+
+def test_functions_of_sensors_are_not_called_again():
+    calls, mbs = [], oscillator()
+    place = mbs.AddSensor(
+        SensorNode(name="x", nodeNumber=0, outputVariableType=exu.OutputVariableType.Coordinates)
+    )
+
+    def double(mbs, t, sensorNumbers, factors, configuration):
+        calls.append(t)
+        return [2 * mbs.GetSensorValues(sensorNumbers[0])]
+
+    mbs.AddSensor(SensorUserFunction(sensorNumbers=[place], sensorUserFunction=double))
+    settings = settings_of(0.25, 1000, 1.0)
+    found = mbs.SolveDynamic(settings, Solver.RK44)
+    count = len(calls)
+    assert found.energy().dissipated[-1] == pytest.approx(0.5 - remaining(1.0), abs=1e-6)
+    assert len(calls) == count
+
+    def stop(mbs, t, itemNumber):
+        calls.append(t)
+        return False
+
+    mbs.AddSensor(SensorEvent(sensorNumber=place, threshold=0.02, actionUserFunction=stop))
+    found = mbs.SolveDynamic(settings, Solver.RK44)
+    count = len(calls)
+    with pytest.warns(UserWarning, match="known to about"):
+        assert found.energy().uncertainty > 0.0
+    assert len(calls) == count

@@ -13,12 +13,14 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item_list import ItemList
 from linkwork.core.errors import SysError
 from linkwork.core.nesting import nested
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.results.energy.account import lines_of
 from linkwork.results.origin import Origin
+from linkwork.sensors.event import SensorEvent
 from linkwork.settings.simulation import SimulationSettings
 
 SAME = 1.0e-6
@@ -48,11 +50,15 @@ def energies_of_steps(
     from linkwork.integrators.registry import integrator_of
     from linkwork.run.run import Run
 
+    watches = any(isinstance(item, SensorEvent) for item in items["sensor"])
+    if watches and any(map(_has_function, items["sensor"])):
+        return None  # it may do more than return values
     twin = MainSystem()
+    kept = {f: members.copy() for f, members in items.items() if watches or f != "sensor"}
     try:
         with warnings.catch_warnings(), nested("energy"), overflows_unnoticed():
             warnings.simplefilter("ignore")
-            twin._take_items({family: members.copy() for family, members in items.items()})
+            twin._take_items({"sensor": ItemList()} | kept)
             twin.Assemble()
             model, data = twin._assembled("energy")
             twin.systemData.take_initial_bytes(origin.initial, origin.is_result)
@@ -72,6 +78,12 @@ def energies_of_steps(
     )
     rows = next(iter(found.sensors.values()))
     return rows[:, 1:].T if same and np.array_equal(rows[:, 0], times) else None
+
+
+def _has_function(item: Any) -> bool:
+    """Whether a sensor has a function of the user."""
+    kinds = {name for name, p in type(item).fields.items() if isinstance(p.kind, UserFunction)}
+    return any(callable(getattr(item, name)) for name in kinds)
 
 
 def _are_same(own: np.ndarray, recorded: np.ndarray) -> bool:

@@ -137,12 +137,13 @@ class Solution:
     @property
     def extremes(self) -> dict[str, Extremes]:
         """Name of a sensor -> its smallest and largest values over all steps; see `Extremes`."""
-        found = self._extremes
-        if found is None:
-            return {name: extremes_of_rows(rows) for name, rows in self.sensors.items()}
+        found = self._extremes or {}
         if isinstance(found, FoundExtremes):
             self._extremes = found = found.by_sensor()
-        return dict(found)
+        return {
+            name: found[name] if name in found else extremes_of_rows(rows)
+            for name, rows in self.sensors.items()
+        }
 
     def sensor(self, name: str) -> np.ndarray:
         """Recorded values of a sensor, time first: sensors[name], with a hint if misspelled."""
