@@ -43,7 +43,8 @@ solutionSettings:
     sensorsAppendToFile=False sensorsExtremes=True sensorsStoreAndWriteFiles=True
     sensorsWriteFileFooter=False sensorsWriteFileHeader=True sensorsWritePeriod=0.01
     solutionInformation="" solutionWritePeriod=0.01
-    solverInformationFileName="solverInformation.txt" streamFileName="" writeFileFooter=True writeFileHeader=True writeInitialValues=True
+    solverInformationFileName="solverInformation.txt" streamFileName="" writeFileFooter=True
+    writeFileHeader=True writeInitialValues=True
     writeRestartFile=False writeSolutionToFile=False
 staticSolver:
     adaptiveStep=True adaptiveStepDecrease=0.25 adaptiveStepIncrease=2.0

@@ -148,7 +148,8 @@ class Recording:
         """Before the run is repeated: nothing has been recorded yet."""
         self.model.changed.clear()
         self.model.driven.clear()
-        self.forget_extremes()
+        if self._finds_extremes:
+            self.forget_extremes()
         self.events, self.jumps = [], JumpNotes(self.model, self.data)
 
     def reserve_again(self) -> None:
