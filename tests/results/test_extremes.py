@@ -221,6 +221,18 @@ def test_repeated_runs_begin_with_no_extremes():
     )
 
 
+@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44])
+def test_a_resumed_run_has_the_extremes_of_the_whole_one(tmp_path, solver):
+    settings = settings_of(0.3)
+    settings.solutionSettings.writeRestartFile = True
+    settings.solutionSettings.restartFileName = str(tmp_path / "restart")
+    settings.solutionSettings.restartWritePeriod = 0.4
+    whole = oscillator().SolveDynamic(settings, solver)
+    resumed = oscillator().SolveDynamic(settings, solver, resumeFrom=tmp_path / "restart")
+    assert resumed.extremes == whole.extremes
+    assert resumed.extremes["Displacement"].largest_times[0] < 0.4  # before the checkpoint
+
+
 def test_a_stepper_that_goes_back_forgets_the_extremes_of_the_way_that_it_left():
     mbs = oscillator()
     with mbs.Stepper(settings_of()) as run:
@@ -233,7 +245,14 @@ def test_a_stepper_that_goes_back_forgets_the_extremes_of_the_way_that_it_left()
         run.restore(kept)
         assert run.solution().extremes == before
         run.step(800)
-    assert mbs.solution.extremes == oscillator().SolveDynamic(settings_of()).extremes
+        whole = oscillator().SolveDynamic(settings_of()).extremes
+        assert run.solution().extremes == whole
+        run.reset()
+        assert run.solution().extremes["Displacement"].largest[0] == 0.0
+        run.reset(velocities=[0.01, 0, 0])
+        run.step(1000)
+        peak = run.solution().extremes["Displacement"].largest[0]
+        assert peak == pytest.approx(0.01 * whole["Displacement"].largest[0])
 
 
 # ------------------------------------------------------------------------------- files

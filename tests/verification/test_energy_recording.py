@@ -159,6 +159,21 @@ def test_repeated_continued_and_pickled_runs_are_known_by_their_own_start():
     assert further.energy().dissipated[-1] == pytest.approx(kept[0] - kept[1], abs=1e-6)
 
 
+def test_a_resumed_run_is_known_by_the_start_of_the_whole_one(tmp_path):
+    settings = settings_of(0.25, 1000, 1.0)
+    settings.solutionSettings.writeRestartFile = True
+    settings.solutionSettings.restartFileName = str(tmp_path / "restart")
+    settings.solutionSettings.restartWritePeriod = 0.4
+    for solver in (Solver.RK44, Solver.GeneralizedAlpha):
+        mbs = oscillator()
+        mbs.systemData.SetODE2Coordinates_t([2.0], exu.ConfigurationType.Initial)
+        whole = mbs.SolveDynamic(settings, solver).energy()
+        resumed = oscillator().SolveDynamic(settings, solver, resumeFrom=tmp_path / "restart")
+        found = resumed.energy()
+        assert found.missing == [] and found.dissipated == pytest.approx(whole.dissipated, rel=1e-9)
+        assert found.dissipated[-1] == pytest.approx(2.0 - 4 * remaining(1.0), rel=2e-3)
+
+
 def test_a_compiled_load_does_its_work_in_all_steps():
     def push(mbs, t, load):
         return load * math.sin(40 * t)

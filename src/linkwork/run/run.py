@@ -108,7 +108,7 @@ class Run:
         self.start = RunStart(
             context, scheme, self.balance, self.events, self.checkpoints, continued
         )
-        self._follows_from_origin = resumed is None and not functions.are_there
+        self._follows_from_origin = not functions.are_there
         set_step_functions(context, functions)
         s.seen = 0
         if model.has_watchers:
@@ -132,8 +132,8 @@ class Run:
         solution = execute(self.context, start, self._steps, explain)
         is_kept = self.before_start is not None and keep_run(self)
         if self._follows_from_origin:
-            initial = self.context.model.mbs.systemData.initial_bytes()
-            solution.origin = self.origin(initial, self.token.continued)
+            system = self.context.model.mbs.systemData
+            solution.origin = self.origin(system.initial_bytes(), system.initial_is_result)
         if is_kept and self.repeated is not None and self.direct is None:
             self.direct = DirectRun(self, self.repeated) if DirectRun.serves(self) else None
         return solution
