@@ -77,7 +77,7 @@ def test_a_quarter_car_reports_the_same_however_often_it_is_recorded(solver):
             assert getattr(found, form) == pytest.approx(getattr(wanted, form)[rows], abs=1e-9)
         single = solution.energy(single=True).parts["dissipated"]
         assert len(single) == 2 and sum(single.values()) == pytest.approx(found.dissipated)
-        with pytest.warns(UserWarning, match="known to about"):  # what rows alone would tell
+        with pytest.warns(UserWarning, match="too far apart"):  # what rows alone would tell
             made = copy.copy(solution)
             made.origin = None
             told = made.energy()
@@ -130,6 +130,35 @@ def test_a_damped_oscillator_loses_what_it_does_not_keep(solver, period):
     found = solution.energy()
     assert found.dissipated == pytest.approx(0.5 - remaining(found.times), abs=1e-7)
     assert found.error < 1e-7 and found.missing == []
+
+
+@pytest.mark.parametrize("solver", [Solver.DOPRI5, Solver.ODE23, Solver.GeneralizedAlpha])
+def test_automatic_steps_are_taken_again_with_the_times_of_sensors(solver):
+    mbs = oscillator()
+    mbs.AddSensor(SensorNode(nodeNumber=0, outputVariableType=exu.OutputVariableType.Coordinates))
+    settings = settings_of(0.25, 20, 1.0, 0.03)
+    settings.timeIntegration.generalizedAlpha.automaticStepSize = True
+    settings.timeIntegration.relativeTolerance = settings.timeIntegration.absoluteTolerance = 1e-5
+    found = mbs.SolveDynamic(settings, solver).energy()
+    assert found.missing == [] and found.uncertainty == 0.0
+    settings.solutionSettings.sensorsWritePeriod = 0.03
+    settings.solutionSettings.solutionWritePeriod = 0.0
+    every = mbs.SolveDynamic(settings, solver).energy()
+    assert found.dissipated[-1] == pytest.approx(every.dissipated[-1], abs=1e-4)
+    assert found.dissipated == pytest.approx(0.5 - remaining(found.times), abs=2e-3)
+
+
+def test_rows_of_the_same_phase_show_nothing_and_are_not_trusted():
+    """Rows at whole periods of the oscillation see a mass that hardly moves."""
+    period = 2 * math.pi / math.sqrt(899.0)
+    solution = oscillator().SolveDynamic(settings_of(period, 4000, 10 * period), Solver.RK44)
+    made = copy.copy(solution)
+    made.origin = None
+    lost = 0.5 - remaining(10 * period)
+    with pytest.warns(UserWarning, match="known to about"):
+        told = made.energy()
+    assert told.uncertainty > 0.999 * abs(told.dissipated[-1] - lost) > 0.1 * lost
+    assert solution.energy().dissipated[-1] == pytest.approx(lost, abs=1e-6)
 
 
 def test_rows_that_resolve_the_motion_are_integrated_without_another_run(monkeypatch):

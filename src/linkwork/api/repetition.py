@@ -62,7 +62,8 @@ def energies_of_steps(
             twin.Assemble()
             model, data = twin._assembled("energy")
             twin.systemData.take_initial_bytes(origin.initial, origin.is_result)
-            settings, solver = _settings_of(origin), integrator_of(origin.solver)
+            settings = _settings_of(origin, len(items["sensor"]) > 0)
+            solver = integrator_of(origin.solver)
             with twin._locked():
                 try:
                     run = Run(model, data, settings, solver, continued=origin.is_result)
@@ -76,8 +77,9 @@ def energies_of_steps(
     same = np.array_equal(found.times, times) and all(
         _are_same(values, state[name]) for name, values in recorded.items()
     )
-    rows = next(iter(found.sensors.values()))
-    return rows[:, 1:].T if same and np.array_equal(rows[:, 0], times) else None
+    energies = found.sensors["energies"]
+    rows = np.searchsorted(energies[:-1, 0], times)
+    return energies[rows, 1:].T if same and np.array_equal(energies[rows, 0], times) else None
 
 
 def _has_function(item: Any) -> bool:
@@ -91,8 +93,11 @@ def _are_same(own: np.ndarray, recorded: np.ndarray) -> bool:
     return bool(np.abs(own - recorded).max(initial=0.0) <= SAME * size)
 
 
-def _settings_of(origin: Origin) -> SimulationSettings:
-    """The settings of a run, without what it writes and prints."""
+def _settings_of(origin: Origin, has_sensors: bool) -> SimulationSettings:
+    """The settings of a run, without what it writes and prints.
+
+    Automatic steps end at the times of sensors, if the run has recorded any.
+    """
     made = SimulationSettings()
     for path, value in origin.settings.items():
         if path not in QUIET:
@@ -102,5 +107,11 @@ def _settings_of(origin: Origin) -> SimulationSettings:
                 group = getattr(group, each)
             setattr(group, name, value)
     chosen = made.solutionSettings
-    chosen.sensorsWritePeriod, chosen.sensorsStoreAndWriteFiles = chosen.solutionWritePeriod, False
+    period, recorded = (
+        origin.settings.get(f"solutionSettings.{name}", getattr(chosen, name))
+        for name in ("sensorsWritePeriod", "sensorsStoreAndWriteFiles")
+    )
+    ends_there = has_sensors and recorded and period > 0.0
+    chosen.sensorsWritePeriod = period if ends_there else chosen.solutionWritePeriod
+    chosen.sensorsStoreAndWriteFiles = False
     return made

@@ -151,6 +151,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     next_record=f8,  # times of the next rows of the recorders
     next_sensor=f8,
     watch=i8,  # sensors are read after every step, for extremes and integrals
+    joined=i8,  # sensors are recorded with the states, too
     between=i8,  # they are being read between two rows: nothing is recorded
     next_checkpoint=f8,  # return to the driver before a step that begins at this time or later
     record_period=f8,

@@ -151,14 +151,15 @@ def record_state(frame, system):
     if frame.hold != 0:
         return 0
     slack = SLACK * frame.h + ROUNDING * abs(frame.t)
-    if frame.t >= frame.next_record - slack:
+    recorded = frame.t >= frame.next_record - slack
+    if recorded:
         status = run_calls(system.record_calls, frame.record_calls, system.address)
         if status != 0:
             return status
         frame.next_record = next_time(frame.t_start, frame.record_period, frame.t + slack)
     due = frame.t >= frame.next_sensor - slack
     if due or frame.watch != 0:
-        frame.between = 0 if due else 1
+        frame.between = 0 if due or (recorded and frame.joined != 0) else 1
         status = run_calls(system.sensor_calls, frame.sensor_calls, system.address)
         frame.between = 0
         if status != 0:

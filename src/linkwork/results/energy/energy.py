@@ -48,6 +48,10 @@ RESOLVED, UNKNOWN = 1.0e-6, 1.0e-2
 """Uncertainty of the integrals along recorded rows, relative to the energies that a run turns over:
 up to which they are used, and from which on the balance is unknown if there are no others."""
 
+CLOSED = 1.0e-3
+"""Error of the balance along rows, relative to the same, that integrators are expected to have;
+larger ones may be due to the rows."""
+
 RECORD = (
     "solutionSettings.solutionWritePeriod = 0 records every step, and a SensorEnergy integrates "
     "over every step whatever is recorded"
@@ -172,6 +176,9 @@ def energies_of(
         model.functions.release_all()
         raised.clear()
     scale = _scale(lines, found)
+    off = _imbalance(lines, found, rows) if doubt and not left_out else 0.0
+    if off > CLOSED * scale:
+        doubt = max(doubt, off)
     if doubt > RESOLVED * scale and origin is not None and not (left_out or jumps):
         from linkwork.api.repetition import energies_of_steps
 
@@ -179,10 +186,10 @@ def energies_of(
         if again is not None and again.shape == found.shape:
             found, doubt = again, 0.0
     if doubt > UNKNOWN * scale:
+        told = f"known to about {doubt:.2g} J only" if doubt < np.inf else "not known"
         missing.append(
             f"integrals of powers: the run took {steps} steps and recorded {len(times)} rows, too "
-            "far apart to integrate between them; losses and work are known to about "
-            f"{doubt:.2g} J only"
+            f"far apart to integrate between them; losses and work are {told}"
         )
         warn(f"energy: {missing[-1]}; {RECORD}")
     return _made(model, rows, lines, found, left_out, single, missing, doubt)
@@ -199,6 +206,18 @@ def _doubt(model: Model, lines: list[Line], found: np.ndarray, rows: Rows) -> fl
     state = {name: values[kept] for name, values in rows.state.items()}
     coarse = _evaluated(model, [lines[k] for k in integrals], rows.times[kept], state)
     return float(np.abs(coarse - found[integrals][:, kept]).sum(axis=0).max())
+
+
+def _imbalance(lines: list[Line], found: np.ndarray, rows: Rows) -> float:
+    """Largest error of the balance along the rows, up to the first jump [J].
+
+    Rows that miss the motion altogether may agree with each other, but not with the energy.
+    """
+    balance = np.zeros(found.shape[1])
+    for line, values in zip(lines, found, strict=True):
+        balance += (values - values[0]) * (-1.0 if line.form == "work" else 1.0)
+    end = rows.before[0] + 1 if len(rows.before) else len(balance)
+    return float(np.abs(balance[:end]).max(initial=0.0))
 
 
 def _scale(lines: list[Line], found: np.ndarray) -> float:

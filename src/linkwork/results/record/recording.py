@@ -82,7 +82,7 @@ class Recording:
         self._every_step = [name for name, period in periods.items() if not period]
         s.record_period = solution.solutionWritePeriod or every_step
         s.sensor_period = solution.sensorsWritePeriod or every_step
-        s.record_rows = s.sensor_rows = s.between = 0
+        s.record_rows = s.sensor_rows = s.between = s.joined = 0
         s.sensor_width = self.sensor_width
         s.t_start = s.next_record = s.next_sensor = integration.startTime
         rows = [
@@ -319,9 +319,10 @@ class Recording:
         self._place_extremes(settings.solutionSettings.sensorsExtremes)
 
     def record_energies(self, lines: Sequence[Line]) -> None:
-        """Before the start of a run: record the energies of lines, with those of sensors dropped.
+        """Before the start of a run: record the energies of lines instead of sensors.
 
-        Their integrals are over all steps. They are the columns of the only sensor of the Solution.
+        They are recorded at the times of sensors and of states, as the only sensor of the Solution;
+        their integrals are over all steps.
         """
         from linkwork.results.energy.account import Account
 
@@ -337,8 +338,9 @@ class Recording:
         self.columns, self._named_columns = {}, {"energies": slice(1, 1 + len(lines))}
         self.integrates, self.sensor_width = bool(account.before), 1 + len(lines)
         self._place_extremes(False)
-        s.sensor_width, s.next_sensor = self.sensor_width, s.t_start
-        self._reserve(s.record_capacity, s.record_capacity)
+        s.sensor_width, s.next_sensor, s.joined = self.sensor_width, s.t_start, 1
+        rows = int((s.t_end - s.t_start) / s.sensor_period) + 3
+        self._reserve(s.record_capacity, s.record_capacity + min(rows, s.record_capacity))
 
     # ------------------------------------------------------------------ extremes
 
