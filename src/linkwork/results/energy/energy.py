@@ -176,7 +176,7 @@ def energies_of(
         model.functions.release_all()
         raised.clear()
     scale = _scale(lines, found)
-    off = _imbalance(lines, found, rows) if doubt and not left_out else 0.0
+    off = _imbalance(lines, found, rows) if doubt and not (left_out or missing) else 0.0
     if off > CLOSED * scale:
         doubt = max(doubt, off)
     if doubt > RESOLVED * scale and origin is not None and not (left_out or jumps):
