@@ -69,6 +69,7 @@ def assert_same(left: exu.Solution, right: exu.Solution):
     events = ([event.to_json() for event in solution.events] for solution in (left, right))
     assert next(events) == next(events)
     assert left.jumps == right.jumps
+    assert left.extremes == right.extremes
 
 
 def counts(solution):

@@ -48,7 +48,7 @@ def run(mbs, solver, modified=False, fused=True, record=0.05, steps=2000, **sett
     """(solution, fused steps) of 1 s."""
     made = make_settings(1.0, steps, record)
     made.timeIntegration.newton.useModifiedNewton = modified
-    made.compileSmallModels = fused
+    made.compileSmallModels, made.solutionSettings.sensorsExtremes = fused, False
     for name, value in settings.items():
         setattr(made, name, value)
     solution = mbs.SolveDynamic(made, solver)
@@ -172,3 +172,12 @@ def test_models_with_user_functions_or_many_unknowns_have_no_fused_steps(choices
     mbs.Assemble()
     run(mbs, Solver.RK44, steps=10)
     assert choices == []
+
+
+def test_sensors_that_are_read_after_every_step_leave_no_fused_steps():
+    s = mass_on_spring(position=(1.0, 0.3, -0.2))
+    settings = make_settings(1.0, 2000, 0.05)
+    settings.compileSmallModels = True
+    with pytest.warns(UserWarning, match="compileSmallModels has no effect .*sensorsExtremes"):
+        s.mbs.SolveDynamic(settings, Solver.GeneralizedAlpha)
+    assert s.mbs._data.scalars.fused_steps == 0

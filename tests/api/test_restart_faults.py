@@ -292,12 +292,12 @@ FAULTS = {
         "it is not a linkwork restart file",
     ),
     "newer": (
-        lambda c: c.__setitem__(16, 7),
-        "it has version 7, but this Linkwork reads version 6",
+        lambda c: c.__setitem__(16, 8),
+        "it has version 8, but this Linkwork reads version 7",
     ),
     "older": (
         lambda c: c.__setitem__(16, 2),
-        "it has version 2, but this Linkwork reads version 6",
+        "it has version 2, but this Linkwork reads version 7",
     ),
 }
 

@@ -19,7 +19,7 @@ from tests.cases import looped
 
 # The documented names and defaults, with our deviations: no file unless asked for, an automatic
 # linear solver, the switch for the projection of index-2 drift, results that are streamed, the
-# least time of the clock between checkpoints, and the switches for compilation.
+# least time of the clock between checkpoints, and the switches for extremes and for compilation.
 DOCUMENTED = """
 SimulationSettings:
     cleanUpMemory=False displayComputationTime=False displayGlobalTimers=True
@@ -40,10 +40,11 @@ solutionSettings:
     exportVelocities=True flushFilesDOF=10000 flushFilesImmediately=False outputPrecision=10
     recordImagesInterval=-1.0 restartFileName="restartFile.txt" restartWritePeriod=0.01
     restartWallPeriod=0.0
-    sensorsAppendToFile=False sensorsStoreAndWriteFiles=True sensorsWriteFileFooter=False
-    sensorsWriteFileHeader=True sensorsWritePeriod=0.01 solutionInformation=""
-    solutionWritePeriod=0.01 solverInformationFileName="solverInformation.txt"
-    streamFileName="" writeFileFooter=True writeFileHeader=True writeInitialValues=True
+    sensorsAppendToFile=False sensorsExtremes=True sensorsStoreAndWriteFiles=True
+    sensorsWriteFileFooter=False sensorsWriteFileHeader=True sensorsWritePeriod=0.01
+    solutionInformation="" solutionWritePeriod=0.01
+    solverInformationFileName="solverInformation.txt" streamFileName="" writeFileFooter=True
+    writeFileHeader=True writeInitialValues=True
     writeRestartFile=False writeSolutionToFile=False
 staticSolver:
     adaptiveStep=True adaptiveStepDecrease=0.25 adaptiveStepIncrease=2.0
@@ -156,7 +157,7 @@ def read(settings, path):
 def test_names_and_defaults_are_the_documented_ones():
     expected = {path: parsed(value) for path, value in documented_defaults().items()}
     actual = dict(flattened(SimulationSettings().GetDictionary()))
-    assert len(expected) == 160
+    assert len(expected) == 161
     assert actual == expected
 
 

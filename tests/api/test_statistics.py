@@ -282,13 +282,17 @@ def test_calls_of_kernels_are_the_evaluations_of_the_steps():
         "factorization": statistics.jacobians,
         "linear solution": statistics.newton_iterations,
         "recording": rows,
-        "sensors": 4 * rows,  # motion, begin, output of the node, end
+        "sensors": 4 * 40,  # in each step motion, begin, output of the node, end
     }
     assert statistics.calls_by_item == {
         "SpringDamper": evaluations + 2 * statistics.jacobians,
         "MassPoint": statistics.jacobians,  # the integrator adds plain masses itself
-        "Point": rows,
+        "Point": 40,
     }
+    settings = timed_settings(1.0, 40, 0.1)
+    settings.solutionSettings.sensorsExtremes = False
+    without = s.mbs.SolveDynamic(settings).statistics
+    assert without.calls_by_part["sensors"] == 4 * rows
 
 
 def test_calls_of_an_explicit_run():

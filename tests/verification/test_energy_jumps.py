@@ -282,8 +282,8 @@ def test_states_set_by_a_pre_step_function_are_work(solver, error, what, period)
     first = (solution.times > 0.4 + 1e-9) & (solution.times <= 0.7 + 1e-9)
     assert work[first] == pytest.approx(jumps[0], rel=1e-12)
     assert not work[solution.times <= 0.4 + 1e-9].any()
-    # sensors count the same but for the jumps, which are work of no item
-    assert solution.sensors["dissipated"][:, 1] == pytest.approx(found.dissipated, abs=1e-9)
+    # sensors count the same, over all steps, but for the jumps, which are work of no item
+    assert solution.sensors["dissipated"][:, 1] == pytest.approx(found.dissipated, abs=1e-7)
     assert solution.sensors["balance"][-1, 1] == pytest.approx(sum(jumps), abs=error)
 
 

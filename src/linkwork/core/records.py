@@ -150,6 +150,9 @@ FRAME_SCALARS: dict[str, type] = dict(
     t_start=f8,  # start of the run
     next_record=f8,  # times of the next rows of the recorders
     next_sensor=f8,
+    watch=i8,  # sensors are read after every step, for extremes and integrals
+    joined=i8,  # sensors are recorded with the states, too
+    between=i8,  # they are being read between two rows: nothing is recorded
     next_checkpoint=f8,  # return to the driver before a step that begins at this time or later
     record_period=f8,
     sensor_period=f8,
@@ -428,6 +431,8 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     integrals=(f8, ()),  # integrals of powers over time [J], `results/energy/kernels.py`
     power_history=(f8, ()),  # states between which they are integrated
     recorded=(f8, ()),
+    extremes=(f8, (5,)),  # of each value of sensors: smallest, its time, largest, its time,
+    # whether rows alone count
     sensed=(f8, ()),
     **{f"{place}_{name}": (f8, ()) for place in SAVED for name in State._fields},
     **{name: (CALL, ()) for name in CALL_LISTS},

@@ -39,6 +39,7 @@ class EventStops:
         off = None
         if acts:
             off = self._meet_constraints()
+            context.demand(recording.look(lists.run))
             context.demand(recording.note_jump(lists.run, lists.call, 1.0))
             recording.jumps.begin(EVENT)
         for watcher, _ in happened:

@@ -118,7 +118,8 @@ def is_plain(frame, t_new):
     """Whether fused steps may include one to t_new: nothing is to be done after it."""
     slack = SLACK * frame.h + ROUNDING * abs(t_new)
     return (
-        frame.steps_done + 1 < frame.steps_wanted
+        frame.watch == 0
+        and frame.steps_done + 1 < frame.steps_wanted
         and t_new < frame.next_checkpoint
         and t_new < min(frame.next_record, frame.next_sensor) - slack
     )
@@ -140,21 +141,31 @@ ROUNDING = 4.0e-16
 """Rounding of times, for steps that are very small."""
 
 
+def is_due(frame, t):
+    """Whether a row is to be recorded at a time."""
+    return min(frame.next_record, frame.next_sensor) <= t + SLACK * frame.h
+
+
 def record_state(frame, system):
-    """Record the state and the sensors if their time has come."""
+    """Record the state and the sensors if their time has come; watched sensors are always read."""
     if frame.hold != 0:
         return 0
     slack = SLACK * frame.h + ROUNDING * abs(frame.t)
-    if frame.t >= frame.next_record - slack:
+    recorded = frame.t >= frame.next_record - slack
+    if recorded:
         status = run_calls(system.record_calls, frame.record_calls, system.address)
         if status != 0:
             return status
         frame.next_record = next_time(frame.t_start, frame.record_period, frame.t + slack)
-    if frame.t >= frame.next_sensor - slack:
+    due = frame.t >= frame.next_sensor - slack
+    if due or frame.watch != 0:
+        frame.between = 0 if due or (recorded and frame.joined != 0) else 1
         status = run_calls(system.sensor_calls, frame.sensor_calls, system.address)
+        frame.between = 0
         if status != 0:
             return status
-        frame.next_sensor = next_time(frame.t_start, frame.sensor_period, frame.t + slack)
+        if due:
+            frame.next_sensor = next_time(frame.t_start, frame.sensor_period, frame.t + slack)
     return 0
 
 

@@ -41,7 +41,7 @@ from linkwork.run.timing import RESULTS, STEPS
 if TYPE_CHECKING:
     from pathlib import Path
 
-MAGIC, VERSION = b"linkwork restart", 6
+MAGIC, VERSION = b"linkwork restart", 7
 ROWS = ".rows"
 
 

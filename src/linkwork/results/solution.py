@@ -12,7 +12,9 @@ from linkwork.core.errors import SysError
 from linkwork.core.methods import named_as_methods
 from linkwork.core.near import near_names
 from linkwork.results import views
+from linkwork.results.extremes import Extremes, FoundExtremes, extremes_of_rows
 from linkwork.results.jumps import Jump
+from linkwork.results.origin import Origin
 from linkwork.results.parts import RecordedRows
 from linkwork.results.record.event import Event
 from linkwork.results.replay import evaluations
@@ -62,11 +64,14 @@ class Solution:
     recorded time
     data_coordinates -- data coordinates, one row per recorded time
     sensors -- name -> array with the time in the first column, then the sensor's values
+    extremes -- name -> smallest and largest values of the sensor over all steps, recorded or not
     events -- events found by SensorEvents: list of `Event`, in order of time
     jumps -- where actions of events and pre-step functions changed the state: list of `Jump`
     statistics -- counts and times of the run, see `Statistics`
     success, message -- whether the run finished, and if not, why
     snapshot -- the model that was solved; None if the file it was read from has none
+    origin -- what the run was made from; None if its steps do not follow from the model, the
+    settings and the initial values alone
     """
 
     times = _Recorded[np.ndarray]()
@@ -78,6 +83,7 @@ class Solution:
     ode1_velocities = _Recorded[np.ndarray]()
     data_coordinates = _Recorded[np.ndarray]()
     sensors = _Recorded[dict[str, np.ndarray]]()
+    origin: Origin | None = None
 
     def __init__(
         self,
@@ -88,10 +94,12 @@ class Solution:
         snapshot: Snapshot | None = None,
         events: Sequence[Event] = (),
         jumps: Sequence[Jump] = (),
+        extremes: FoundExtremes | Mapping[str, Extremes] | None = None,
     ) -> None:
         """recorded -- rows of a run, or arrays: times, and every part of the state (`parts.py`)
 
         sensors -- those of arrays; rows have their own
+        extremes -- of the sensors over all steps; None: those of the rows are used
         """
         self._rows: RecordedRows | None = None
         if isinstance(recorded, RecordedRows):
@@ -102,6 +110,7 @@ class Solution:
         self.message = message
         self.snapshot = snapshot
         self.events, self.jumps = list(events), list(jumps)
+        self._extremes = extremes
 
     def _take_apart(self) -> None:
         """Make the arrays of the recorded rows; the rows themselves are not needed any more.
@@ -125,6 +134,17 @@ class Solution:
         return len(self.times)
 
     # ------------------------------------------------------------------ parts
+
+    @property
+    def extremes(self) -> dict[str, Extremes]:
+        """Name of a sensor -> its smallest and largest values over all steps; see `Extremes`."""
+        found = self._extremes or {}
+        if isinstance(found, FoundExtremes):
+            self._extremes = found = found.by_sensor()
+        return {
+            name: found[name] if name in found else extremes_of_rows(rows)
+            for name, rows in self.sensors.items()
+        }
 
     def sensor(self, name: str) -> np.ndarray:
         """Recorded values of a sensor, time first: sensors[name], with a hint if misspelled."""

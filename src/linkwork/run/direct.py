@@ -13,6 +13,7 @@ from linkwork.core.kernels.compile import jit_disabled
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.status import OK
 from linkwork.integrators.evaluate import SLACK
+from linkwork.results.origin import Origin
 from linkwork.results.solution import Solution
 from linkwork.run.execution import finish, record_end, release, statistics_of
 
@@ -28,6 +29,7 @@ class DirectRun:
         self._run, self._repeated, self._context = run, repeated, run.context
         code, self._call = run.scheme.loop
         self._loop = call_kernel.ctype(code)
+        self._origin: Origin | None = None
 
     @staticmethod
     def serves(run: Run) -> bool:
@@ -63,6 +65,10 @@ class DirectRun:
         statistics.steps_per_second = steps / seconds
         self._run.token.lists_made = context.data.lists_made
         context.solution = context.recording.solution(statistics)
+        initial, origin = repeated.initial, self._origin
+        if origin is None or origin.initial is not initial or origin.is_result != continued:
+            self._origin = origin = self._run.origin(initial, continued)
+        context.solution.origin = origin
         return context.solution
 
     def _advance(self, steps: int) -> bool:

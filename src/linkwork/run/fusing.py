@@ -7,6 +7,7 @@ model. The choice is made before a run starts, and results do not depend on it:
     `SHORT` steps, with the one that begins
     code is compiled only if the settings request it (`compileSmallModels`): no run waits for a
     compiler, or ignores Ctrl-C meanwhile, unless its user knows
+    models whose sensors are read after every step, for extremes and integrals, have none
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from typing import Any
 
+from linkwork.core.errors import warn
 from linkwork.core.kernels.compile import CannotCompile, address_of, jit_disabled, kept_address_of
 from linkwork.core.kernels.entry import argument_names
 from linkwork.core.kernels.fused import Steps, Unit, can_fuse, fuse, integers
@@ -54,7 +56,16 @@ def fused_steps(
     units = _units(data)
     if sum(len(unit.rows) for unit in units if unit.rows is not None) > MOST_ROWS:
         return 0
-    structure, wanted = _structure(steps, units, data, memory), settings.compileSmallModels
+    wanted = settings.compileSmallModels
+    if data.scalars.watch:
+        if wanted:
+            warn(
+                "compileSmallModels has no effect while sensors are read after every step; set "
+                "solutionSettings.sensorsExtremes = False if their extremes are not needed, and "
+                "use no SensorEnergy of an integral"
+            )
+        return 0
+    structure = _structure(steps, units, data, memory)
     _steps[structure] += settings.timeIntegration.numberOfSteps
     if wanted:
         if not _addresses.get(structure):

@@ -54,10 +54,11 @@ class Token:
         self.issued = issued[0]
         self.lists_made = -1
 
-    def note(self) -> None:
-        """Keep the values of the settings."""
+    def note(self) -> dict[str, Any]:
+        """Keep the values of the settings; returns those that are not the default."""
         if self._chosen is None:
             self._chosen = self._settings.chosen()
+        return self._chosen
 
     def fits(
         self, settings: Any, solver: Integrator | None, functions: StepFunctions, data: Data

@@ -42,7 +42,7 @@ class Started(NamedTuple):
 class KnownStart:
     """What is known about the start of a kept run.
 
-    way -- how its next repetition is started
+    way -- how its next repetition is started; initial -- initial values of the start that is kept
     """
 
     def __init__(self, context: RunContext, changes: ChangedParameters | None = None) -> None:
@@ -51,7 +51,7 @@ class KnownStart:
         self._image = Image(context, changes)
         self._facts = {kind: _facts(table) for kind, table in context.model.tables.items()}
         self._started: Started | None = None
-        self.way = ANEW
+        self.way, self.initial = ANEW, b""
 
     def choose(self, continued: bool) -> bool:
         """Choose how the run is started again; False if its parts do not fit any more.
@@ -97,6 +97,7 @@ class KnownStart:
             rows, sensed = recording.recorded().copy(), recording.sensed().copy()
             key = self._initial(), self._context.model.mbs._store.replaced, continued
             self._started = Started(moment, copies, rows.ravel(), sensed.ravel(), *key)
+            self.initial = key[0]
 
     def put(self) -> None:
         """Copy back the state after the last start, and the rows recorded until then.

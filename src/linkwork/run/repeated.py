@@ -100,6 +100,11 @@ class Repeated:
         return True
 
     @property
+    def initial(self) -> bytes:
+        """Initial values of a start that is known."""
+        return self._known.initial
+
+    @property
     def is_known(self) -> bool:
         """Whether the start of the run needs no more than `put`."""
         return self._known.way != ANEW
@@ -134,10 +139,13 @@ class Repeated:
         counts = s.force_evaluations, s.jacobians, s.factorizations, s.fallbacks
         status = equations.run("start_calls")
         s.force_evaluations, s.jacobians, s.factorizations, s.fallbacks = counts
+        self._run.context.recording.forget_extremes()
         for calls, name, count in zip(
             ("record_calls", "sensor_calls"), ("record_rows", "sensor_rows"), rows, strict=True
         ):
             setattr(s, name, 0)
             if count and status == OK:
                 status = equations.run(calls)
+            elif calls == "sensor_calls" and status == OK:
+                status = self._run.context.recording.look(equations.run)
         return status

@@ -40,6 +40,7 @@ from linkwork.integrators.registry import Integrator
 from linkwork.model.data import Data
 from linkwork.model.model import Model
 from linkwork.restart.checkpoint import Checkpoint, Checkpoints
+from linkwork.results.origin import Origin
 from linkwork.results.solution import Solution
 from linkwork.run.balance import Balance
 from linkwork.run.changed_parameters import ChangedParameters
@@ -107,6 +108,7 @@ class Run:
         self.start = RunStart(
             context, scheme, self.balance, self.events, self.checkpoints, continued
         )
+        self._follows_from_origin = not functions.are_there
         set_step_functions(context, functions)
         s.seen = 0
         if model.has_watchers:
@@ -129,9 +131,19 @@ class Run:
         start = self._start_anew if self.repeated is None else self.repeated.start
         solution = execute(self.context, start, self._steps, explain)
         is_kept = self.before_start is not None and keep_run(self)
+        if self._follows_from_origin:
+            system = self.context.model.mbs.systemData
+            solution.origin = self.origin(system.initial_bytes(), system.initial_is_result)
         if is_kept and self.repeated is not None and self.direct is None:
             self.direct = DirectRun(self, self.repeated) if DirectRun.serves(self) else None
         return solution
+
+    def origin(self, initial: bytes, continued: bool) -> Origin:
+        """What this run was made from.
+
+        initial -- the initial values of the system; continued -- they are results
+        """
+        return Origin(self.scheme.integrator.name, self.token.note(), initial, continued)
 
     def _start_anew(self) -> None:
         with overflows_unnoticed():

@@ -105,4 +105,6 @@ class RunStart:
         ):
             if initial and getattr(s, due) <= s.t:
                 context.demand(context.equations.run(calls))
+            elif calls == "sensor_calls":
+                context.demand(context.recording.look(context.equations.run))
             setattr(s, due, getattr(s, due) + getattr(s, period))

@@ -134,8 +134,10 @@ class SensorUserFunction(Sensor):
             raise UserFunctionError(f"{self.label(number)}: sensorUserFunction", error) from error
 
 
-def output(table, row, t, value_out):
+def output(table, row, t, between, value_out):
     e = table[row]
+    if between != 0:  # a function may do more than return values: it is called for rows alone
+        return 0
     if sensor_values(e.UF, value_out.ctypes.data, e.count, t) != 0:
         return fail(USER_FUNCTION, e.number)
     return 0

@@ -292,6 +292,9 @@ class SolutionSettings(Group):
         0.01, "Time between recorded sensor values; 0 records every step.", NON_NEGATIVE, "s"
     )
     sensorsStoreAndWriteFiles = switch(True, "Record sensors, and write those with a file name.")
+    sensorsExtremes = switch(
+        True, "Find the smallest and largest values of sensors over all steps, recorded or not."
+    )
     sensorsAppendToFile = switch(False, "Append to sensor files instead of replacing them.")
     sensorsWriteFileHeader = switch(True, "Sensor files start with a header.")
     sensorsWriteFileFooter = switch(False, "Sensor files end with a footer.")

@@ -153,8 +153,9 @@ class StaticRun:
         context.equations.settle_loads(renew=False)
         context.demand(self.equilibrium.system.try_forces())
         s.force_evaluations, s.sensor_rows = count, 0
-        if rows:
-            context.demand(context.equations.run("sensor_calls"))
+        context.recording.forget_extremes()
+        run = context.equations.run
+        context.demand(run("sensor_calls") if rows else context.recording.look(run))
 
     def set_loads(self, fraction: float) -> None:
         """Set the loads at the end of a load step."""
@@ -176,7 +177,11 @@ class StaticRun:
             if s.t >= getattr(s, due) - slack:
                 if wanted:
                     context.demand(context.equations.run(calls))
+                elif calls == "sensor_calls":
+                    context.demand(context.recording.look(context.equations.run))
                 setattr(s, due, next_time(s.t_start, period, s.t + slack))
+            elif calls == "sensor_calls":
+                context.demand(context.recording.look(context.equations.run))
         context.recording.keep_up()
 
     # ------------------------------------------------------------------ load steps

@@ -125,6 +125,14 @@ class SystemData:
         """The initial values as bytes, to compare them."""
         return self._block.tobytes()
 
+    def take_initial_bytes(self, values: bytes, is_result: bool) -> None:
+        """Initial = Current = the values of `initial_bytes` of a system with the same items."""
+        if len(values) != self._block.nbytes:
+            raise SysError("the initial values do not fit the system")
+        self._block[:] = np.frombuffer(values, self._block.dtype)
+        self.initial_is_result = is_result
+        self.to_initial_state()
+
     def initial_state(self) -> dict[str, Any]:
         """The state from which a run starts, for a checkpoint."""
         arrays = {name: values.copy() for name, values in self._initial.items()}

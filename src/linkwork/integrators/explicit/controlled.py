@@ -15,7 +15,7 @@ from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.records import f8
 from linkwork.core.status import NOT_FINITE, OK, PROJECTION_FAILED, STOPPED
 from linkwork.integrators import first_order
-from linkwork.integrators.evaluate import SLACK, begin_step, count_step, record_state
+from linkwork.integrators.evaluate import begin_step, count_step, is_due, record_state
 from linkwork.integrators.explicit.runge_kutta import combine, take_slopes
 from linkwork.integrators.state import restore_state, save_state, without_low_parts
 from linkwork.integrators.step_control import accept, error_norm, error_of_rates, plan_step, reject
@@ -127,7 +127,7 @@ def controlled_runge_kutta(
         frame.first_valid = 0
         if method[0].ends_at_result != 0 and state.multipliers.size == 0:
             _take_last_stage(frame, state, stages, stage_a, stage_y)
-        seen = min(frame.next_record, frame.next_sensor) <= t_new + SLACK * frame.h
+        seen = frame.watch != 0 or is_due(frame, t_new)
         if frame.automatic != 0:
             accept(frame, error)
             last = t_new >= frame.t_end

@@ -19,10 +19,10 @@ from linkwork.core.records import f8, i8, record
 from linkwork.core.status import NOT_FINITE, OK, STOPPED
 from linkwork.integrators.evaluate import (
     MANY,
-    SLACK,
     begin_step,
     count_step,
     evaluate_forces,
+    is_due,
     record_state,
     solve,
     take_fused_steps,
@@ -246,7 +246,7 @@ def runge_kutta(frame, state, start, system, method, tableau, stage_v, stage_a):
         if status != 0:
             return status
         last = frame.steps_done == frame.steps_wanted or frame.stop_after != 0
-        seen = min(frame.next_record, frame.next_sensor) <= t_new + SLACK * frame.h
+        seen = frame.watch != 0 or is_due(frame, t_new)
         if last or seen or frame.pre_step != 0:
             status = accelerations(frame, system)
             if status != 0:

@@ -11,8 +11,11 @@
                  state in actions of events and pre-step functions
     balance      kinetic + potential + dissipated - work, minus its first value
 
-The balance is zero for an exact solution; otherwise it is the error of the integrator and, if the
-recorded times are too far apart for the motion, of the integrals (`energy/kernels.py`).
+The balance is zero for an exact solution; otherwise it is the error of the integrator.
+
+Integrals follow the recorded rows (`energy/kernels.py`). If these are too far apart for that, the
+steps of the run are taken again where this is possible (`api/repetition.py`), and the integrals
+follow all of them. Otherwise their uncertainty is stated; if it is large, the balance is unknown.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.first_order import FirstOrder
+from linkwork.core.errors import warn
 from linkwork.core.functions.outside import Frozen
 from linkwork.core.kernels.raised import raised
 from linkwork.loads.load import Load
@@ -31,6 +35,7 @@ from linkwork.model.data import Data
 from linkwork.model.model import Model
 from linkwork.results.energy.account import FORMS, Account, Key, Line, lines_of, unknown_energy
 from linkwork.results.jumps import Jump, Rows, with_jumps
+from linkwork.results.origin import Origin
 from linkwork.results.replay.replay import CannotReplay, evaluate_rows
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.statistics import STATIC
@@ -38,6 +43,19 @@ from linkwork.results.statistics import STATIC
 IMPLICIT = ("GeneralizedAlpha", "TrapezoidalIndex2")
 """Solvers whose multipliers contain the whole force of a constraint that is driven by changes of
 its parameters; with others, its velocity jumps."""
+
+RESOLVED, UNKNOWN = 1.0e-6, 1.0e-2
+"""Uncertainty of the integrals along recorded rows, relative to the energies that a run turns over:
+up to which they are used, and from which on the balance is unknown if there are no others."""
+
+CLOSED = 1.0e-3
+"""Error of the balance along rows, relative to the same, that integrators are expected to have;
+larger ones may be due to the rows."""
+
+RECORD = (
+    "solutionSettings.solutionWritePeriod = 0 records every step, and a SensorEnergy integrates "
+    "over every step whatever is recorded"
+)
 
 AFTER = "after a run it cannot be called again; a SensorEnergy records its work during the run"
 
@@ -55,6 +73,8 @@ class Energies:
     in the balance is that of their potential [J]
     missing -- what could not be evaluated: it is left out of all sums, so the balance is unknown
     outside -- first-order systems: their energy is unknown, and they exert no forces
+    uncertainty -- estimated error of dissipated and work where integrals follow rows that are
+    several steps apart [J]; 0 if they follow all steps
     """
 
     times: np.ndarray
@@ -66,6 +86,7 @@ class Energies:
     parts: dict[str, dict[str, np.ndarray]] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)
     outside: list[str] = field(default_factory=list)
+    uncertainty: float = 0.0
 
     @property
     def total(self) -> np.ndarray:
@@ -109,13 +130,15 @@ def energies_of(
     solver: str = "",
     single: bool = False,
     jumps: Sequence[Jump] = (),
+    steps: int = 0,
+    origin: Origin | None = None,
 ) -> Energies:
     """Energies of a model at recorded states.
 
     state -- arrays of `replay.STATE`, one row per time
     solver -- name of the solver that computed the states
     single -- parts by item, not by type
-    jumps -- of the state during the run
+    jumps -- of the state during the run; steps -- of the run; origin -- what it was made from
     """
     rows = with_jumps(np.asarray(times), state, jumps)
     missing = [
@@ -143,13 +166,68 @@ def energies_of(
             lines = lines_of(model, left_out, driven, single=single)
             try:
                 found = _evaluated(model, lines, rows.times, rows.state)
+                doubt = 0.0
+                if steps >= len(times) and solver != STATIC:
+                    doubt = _doubt(model, lines, found, rows)
                 break
             except CannotReplay as error:
                 _leave_out(model, error, left_out)
     finally:
         model.functions.release_all()
         raised.clear()
-    return _made(model, rows, lines, found, left_out, single, missing)
+    scale = _scale(lines, found)
+    off = _imbalance(lines, found, rows) if doubt and not (left_out or missing) else 0.0
+    if off > CLOSED * scale:
+        doubt = max(doubt, off)
+    if doubt > RESOLVED * scale and origin is not None and not (left_out or jumps):
+        from linkwork.api.repetition import energies_of_steps
+
+        again = energies_of_steps(snapshot.items, origin, rows.times, rows.state, single)
+        if again is not None and again.shape == found.shape:
+            found, doubt = again, 0.0
+    if doubt > UNKNOWN * scale:
+        told = f"known to about {doubt:.2g} J only" if doubt < np.inf else "not known"
+        missing.append(
+            f"integrals of powers: the run took {steps} steps and recorded {len(times)} rows, too "
+            f"far apart to integrate between them; losses and work are {told}"
+        )
+        warn(f"energy: {missing[-1]}; {RECORD}")
+    return _made(model, rows, lines, found, left_out, single, missing, doubt)
+
+
+def _doubt(model: Model, lines: list[Line], found: np.ndarray, rows: Rows) -> float:
+    """How much losses and work change if every second row is left out [J]."""
+    integrals = [k for k, line in enumerate(lines) if line.law not in ("kinetic", "potential")]
+    count = len(rows.times)
+    if not integrals or count < 3:
+        return np.inf if integrals else 0.0
+    kept = np.arange(count) % 2 == 0
+    kept[-1] = kept[rows.before] = kept[rows.before + 1] = True
+    state = {name: values[kept] for name, values in rows.state.items()}
+    coarse = _evaluated(model, [lines[k] for k in integrals], rows.times[kept], state)
+    return float(np.abs(coarse - found[integrals][:, kept]).sum(axis=0).max())
+
+
+def _imbalance(lines: list[Line], found: np.ndarray, rows: Rows) -> float:
+    """Largest error of the balance along the rows, up to the first jump [J].
+
+    Rows that miss the motion altogether may agree with each other, but not with the energy.
+    """
+    balance = np.zeros(found.shape[1])
+    for line, values in zip(lines, found, strict=True):
+        balance += (values - values[0]) * (-1.0 if line.form == "work" else 1.0)
+    end = rows.before[0] + 1 if len(rows.before) else len(balance)
+    return float(np.abs(balance[:end]).max(initial=0.0))
+
+
+def _scale(lines: list[Line], found: np.ndarray) -> float:
+    """Size of the energies that a run has turned over [J]."""
+    sums = [
+        sum((found[k] for k, line in enumerate(lines) if line.form == form), np.zeros(1))
+        for form in FORMS
+    ]
+    changes = [np.abs(values - values[:1]).max(initial=0.0) for values in sums]
+    return float(max(changes, default=0.0))
 
 
 def _changed_variables(frozen: Mapping[Key, tuple[str, Frozen]]) -> dict[Key, str]:
@@ -197,6 +275,7 @@ def _made(
     left_out: Mapping[Key, str],
     single: bool,
     missing: list[str],
+    doubt: float,
 ) -> Energies:
     """Sums and parts of evaluated lines; missing -- what else is unknown, apart from items."""
     parts: dict[str, dict[str, np.ndarray]] = {form: {} for form in FORMS}
@@ -226,7 +305,7 @@ def _made(
             elif why and _counts(item):
                 missing.append(f"{item.label(number)}: {why}")
     sums = kinetic, potential, dissipated, work, load_work
-    return Energies(times, *sums, parts, missing, outside)
+    return Energies(times, *sums, parts, missing, outside, doubt)
 
 
 def _jumps(rows: Rows, lines: list[Line], found: np.ndarray) -> dict[str, np.ndarray]:

@@ -13,6 +13,10 @@ The description of a file is a JSON text:
     events              time, sensor, direction, coordinates and velocities of each; may be missing
     jumps               values of each jump of the state, as `Jump.to_row` writes them; may be
                         missing
+    extremes            name of a sensor -> its extremes, as `Extremes.to_json` writes them; may be
+                        missing
+    origin              what the run was made from, as `Origin.to_json` writes it, or null; may be
+                        missing
 """
 
 from __future__ import annotations
@@ -28,7 +32,9 @@ import numpy as np
 from linkwork.core.errors import ParameterError, SysError, warn
 from linkwork.core.files.whole_files import path_of
 from linkwork.results.energy.jumps import jumps_of_events
+from linkwork.results.extremes import Extremes
 from linkwork.results.jumps import Jump
+from linkwork.results.origin import Origin
 from linkwork.results.parts import ARRAYS, PARTS, columns_of, sensor_columns
 from linkwork.results.record.event import Event
 from linkwork.results.snapshot import Snapshot
@@ -115,6 +121,8 @@ def description_of(solution: Solution, **others: Any) -> str:
         "driven": sorted(solution.snapshot.driven) if solution.snapshot is not None else [],
         "events": [event.to_json() for event in solution.events],
         "jumps": [jump.to_row() for jump in solution.jumps],
+        "origin": solution.origin.to_json() if solution.origin is not None else None,
+        "extremes": {name: each.to_json() for name, each in solution.extremes.items()},
     }
     return json.dumps(description | others)
 
@@ -187,7 +195,25 @@ def solution_of(
     events = [Event.from_json(form) for form in found]
     jumps = _jumps(description, arrays, snapshot, events)
     message = description["message"]
-    return Solution(arrays, sensors, statistics, message, snapshot, events, jumps)
+    extremes = _extremes(description, sensors)
+    made = Solution(arrays, sensors, statistics, message, snapshot, events, jumps, extremes)
+    if description.get("origin") is not None:
+        made.origin = Origin.from_json(description["origin"])
+    return made
+
+
+def _extremes(
+    description: dict[str, Any], sensors: Mapping[str, np.ndarray]
+) -> dict[str, Extremes] | None:
+    """The extremes of a file; None if it has none."""
+    found = description.get("extremes")
+    if found is None:
+        return None
+    if not isinstance(found, dict) or set(found) != set(sensors):
+        raise ValueError("its extremes are not those of its sensors")
+    return {
+        name: Extremes.from_json(found[name], array.shape[1] - 1) for name, array in sensors.items()
+    }
 
 
 def _jumps(

@@ -3,6 +3,8 @@
     recorded   t, q, v, a, multipliers, y, y_t, data coordinates
     sensed     t, then the values of every sensor
 
+    extremes   smallest and largest of these values so far, whether a row was recorded or not
+
 The loop ensures that there is room (`evaluate.begin_step`). Only finite numbers are recorded: a row
 with other values, or a state beyond maximumSolutionNorm, is a failure.
 """
@@ -53,9 +55,18 @@ def begin_sensing(frame, sensed_out):
         sensed_out[first + i] = 0.0
 
 
-def end_sensing(frame, sensed):
-    """After the sensors have written: the row is complete."""
+def end_sensing(frame, sensed, extremes_out):
+    """After the sensors have written: the row is complete, unless it lies between two rows."""
     first = frame.sensor_rows * frame.sensor_width
+    for i in range(extremes_out.shape[0]):
+        value = sensed[first + 1 + i]
+        if frame.between == 0 or extremes_out[i, 4] == 0.0:
+            if value < extremes_out[i, 0]:
+                extremes_out[i, 0], extremes_out[i, 1] = value, frame.t
+            if value > extremes_out[i, 2]:
+                extremes_out[i, 2], extremes_out[i, 3] = value, frame.t
+    if frame.between != 0:
+        return 0
     wrong = 0.0
     for i in range(first, first + frame.sensor_width):
         wrong += sensed[i] - sensed[i]

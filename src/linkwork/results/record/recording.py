@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from linkwork.core.kernels.compile import address_of
 from linkwork.core.status import OK
 from linkwork.model.data import Data, Part
 from linkwork.model.model import Model
+from linkwork.results.extremes import LARGEST, ROWS_ONLY, SMALLEST, FoundExtremes, rename_time
 from linkwork.results.jumps import Jump, JumpNotes
 from linkwork.results.looks import Looks
 from linkwork.results.parts import RecordedRows
@@ -22,8 +23,10 @@ from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
 from linkwork.sensors.energy_sensor import SensorEnergy
+from linkwork.sensors.user_function import SensorUserFunction
 
 if TYPE_CHECKING:
+    from linkwork.results.energy.account import Line
     from linkwork.results.record.rows_file import Counts, Rows
     from linkwork.results.record.stream import Stream
 
@@ -79,14 +82,14 @@ class Recording:
         self._every_step = [name for name, period in periods.items() if not period]
         s.record_period = solution.solutionWritePeriod or every_step
         s.sensor_period = solution.sensorsWritePeriod or every_step
-        s.record_rows = s.sensor_rows = 0
+        s.record_rows = s.sensor_rows = s.between = s.joined = 0
         s.sensor_width = self.sensor_width
         s.t_start = s.next_record = s.next_sensor = integration.startTime
         rows = [
             int(min(duration / period, integration.numberOfSteps)) + 3
             for period in (s.record_period, s.sensor_period)
         ]
-        if not self.columns:
+        if not self._named_columns:
             s.next_sensor, rows[1] = np.inf, 1
         if self.stream:
             most = [
@@ -125,7 +128,8 @@ class Recording:
         s = self.data.scalars
         s.record_rows = s.sensor_rows = 0
         s.next_record = s.t_start
-        s.next_sensor = s.t_start if self.columns else np.inf
+        s.next_sensor = s.t_start if self._named_columns else np.inf
+        self.forget_extremes()
         self.events.clear()
         self.jumps.found.clear()
 
@@ -144,6 +148,8 @@ class Recording:
         """Before the run is repeated: nothing has been recorded yet."""
         self.model.changed.clear()
         self.model.driven.clear()
+        if self._finds_extremes:
+            self.forget_extremes()
         self.events, self.jumps = [], JumpNotes(self.model, self.data)
 
     def reserve_again(self) -> None:
@@ -310,6 +316,60 @@ class Recording:
             looks.set_calls(self.data, "sensor_calls", before, after)
         self.integrates = bool(energies) and bool(account.before)
         self._looks = looks  # keeps the arrays that the calls refer to
+        self._place_extremes(settings.solutionSettings.sensorsExtremes)
+
+    def record_energies(self, lines: Sequence[Line]) -> None:
+        """Before the start of a run: record the energies of lines instead of sensors.
+
+        They are recorded at the times of sensors and of states, as the only sensor of the Solution;
+        their integrals are over all steps.
+        """
+        from linkwork.results.energy.account import Account
+
+        model, s = self.model, self.data.scalars
+        self._account = account = Account(model, self.data)
+        for column, line in enumerate(lines):
+            account.add(line, column)
+        account.finish()
+        motion = model.markers.parts_for(kernel for kernel, _ in account.parts)
+        before: list[Part] = [*account.before, *motion, (begin_sensing, None)]
+        after: list[Part] = [*account.parts, (end_sensing, None)]
+        self.data.set_calls("sensor_calls", [*before, *after], address_of)
+        self.columns, self._named_columns = {}, {"energies": slice(1, 1 + len(lines))}
+        self.integrates, self.sensor_width = bool(account.before), 1 + len(lines)
+        self._place_extremes(False)
+        s.sensor_width, s.next_sensor, s.joined = self.sensor_width, s.t_start, 1
+        rows = int((s.t_end - s.t_start) / s.sensor_period) + 3
+        self._reserve(s.record_capacity, s.record_capacity + min(rows, s.record_capacity))
+
+    # ------------------------------------------------------------------ extremes
+
+    def _place_extremes(self, wanted: bool) -> None:
+        """Memory for the extremes of all values of the sensors."""
+        self._no_extremes = nothing = np.zeros((self.sensor_width - 1 if wanted else 0, 5))
+        nothing[:, SMALLEST], nothing[:, LARGEST] = np.inf, -np.inf
+        for number, place in self.columns.items() if wanted else ():
+            calls_back = isinstance(self.model.items["sensor"][number], SensorUserFunction)
+            nothing[place.start - 1 : place.stop - 1, ROWS_ONLY] = calls_back
+        self._finds_extremes = len(nothing) > 0
+        self.data.set("extremes", nothing.copy())
+        self.data.scalars.watch = self.integrates or not nothing[:, ROWS_ONLY].all()
+
+    def forget_extremes(self) -> None:
+        """Before the first row: no extremes are known."""
+        if self._finds_extremes:
+            self.data["extremes"][...] = self._no_extremes
+
+    def look(self, run: Callable[[str], int]) -> int:
+        """Read the sensors at the current state without recording them; returns a status."""
+        s = self.data.scalars
+        if not s.watch:
+            return OK
+        s.between = 1
+        try:
+            return run("sensor_calls")
+        finally:
+            s.between = 0
 
     def note_jump(
         self, run: Callable[[str], int], call: Callable[[str, int], int], sign: float
@@ -383,6 +443,8 @@ class Recording:
                 continue
             last = (getattr(s, rows) - 1) * width
             if last >= 0 and abs(self.data[name][last] - s.t) <= slack:
+                if name == "sensed" and self.data[name][last] != s.t:
+                    rename_time(self.data["extremes"], self.data[name][last], s.t)
                 self.data[name][last] = s.t
             else:
                 status = status or run(calls)
@@ -417,8 +479,18 @@ class Recording:
                 self.stream.close()
         else:
             recorded = self._rows(keep)
+        extremes = None
+        if self._finds_extremes:
+            extremes = FoundExtremes(self.data["extremes"].copy(), self._named_columns)
         made = Solution(
-            recorded, sensors, statistics, message, snapshot, self.events, self.jumps.found
+            recorded,
+            sensors,
+            statistics,
+            message,
+            snapshot,
+            self.events,
+            self.jumps.found,
+            extremes,
         )
         if not keep and self._is_large:
             self.data.set("recorded", np.zeros(0))
@@ -427,7 +499,8 @@ class Recording:
 
     def _rows(self, keep: bool) -> RecordedRows:
         """The recorded rows, copied unless the recorders' memory is released."""
-        states, sensed = self.recorded(), self.sensed() if self.columns else _NO_ROWS
+        has_sensors = bool(self._named_columns)
+        states, sensed = self.recorded(), self.sensed() if has_sensors else _NO_ROWS
         if keep or not self._is_large:
-            states, sensed = states.copy(), sensed.copy() if self.columns else sensed
+            states, sensed = states.copy(), sensed.copy() if has_sensors else sensed
         return RecordedRows(states, self.sizes, sensed, self._named_columns)

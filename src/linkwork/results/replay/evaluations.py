@@ -21,7 +21,10 @@ def energy(solution: Solution, single: bool = False) -> Energies:
     from linkwork.results.energy.energy import energies_of
 
     model, solver = _model_for(solution, "energies"), solution.statistics.solver
-    return energies_of(model, solution.times, _state(solution), solver, single, solution.jumps)
+    return energies_of(
+        model, solution.times, _state(solution), solver, single, solution.jumps,
+        solution.statistics.steps, solution.origin,
+    )  # fmt: skip
 
 
 def constraint_errors(solution: Solution) -> ConstraintErrors:

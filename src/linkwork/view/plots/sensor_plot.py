@@ -10,6 +10,7 @@ import numpy as np
 
 from linkwork.core.errors import SysError
 from linkwork.view.plots import canvas, legends
+from linkwork.view.plots.missed_extremes import warn_of_missed_extremes
 from linkwork.view.plots.panels import one_scale
 from linkwork.view.plots.sensor_arguments import SensorPlot, number
 from linkwork.view.plots.sensor_data import TIME
@@ -34,6 +35,8 @@ def plot_sensor(mbs: Any, arguments: dict[str, Any], further: dict[str, Any]) ->
     canvas.library()
     plot = SensorPlot(mbs, arguments, further)
     curves, labels, given = plot.curves(), plot.labels(), plot.given
+    if mbs is not None:
+        warn_of_missed_extremes(mbs.solution, (source.name for source in plot.sources))
     styles = [plot.style(k, len(x)) for k, (x, _) in enumerate(curves)]
     sizes = _pair("sizeInches", given["sizeInches"])
     tiles = _tiles(given["subPlot"])

@@ -12,6 +12,7 @@ import numpy as np
 from linkwork.core.errors import SysError
 from linkwork.results.solution import Solution
 from linkwork.view.plots import canvas, legends
+from linkwork.view.plots.missed_extremes import warn_of_missed_extremes
 from linkwork.view.plots.panels import Curve, Panel, extents, note, panels_of, x_label, y_label
 from linkwork.view.plots.quantities import Quantity, quantity
 from linkwork.view.plots.thinning import thinned
@@ -50,6 +51,7 @@ def plot_solution(
     curves = _curves(_found(solution, what), components, time)
     if against is not None:
         curves = [_against(solution, curve, against) for curve in curves]
+    warn_of_missed_extremes(solution, (c.source.name for c in curves if c.source.is_sensor))
     names = _labels(labels, curves)
     panels = panels_of(curves, keep_zeros=names is not None)
     with library.rc_context(canvas.STYLE if ax is None else {}):
