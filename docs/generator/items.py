@@ -8,15 +8,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from docs.generator.markdown import code, prose, table
 from docs.generator.mini_examples import mini_example
 from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
-from linkwork.core.declare import parameters as kinds
 from linkwork.core.declare.function_kinds import ArrayFunction, DataFunction, UserFunction
-from linkwork.core.declare.graphics_data import GraphicsData
-from linkwork.core.declare.item import VARIABLE, Item, Output, Parameter
+from linkwork.core.declare.help import default_text, size_text, type_text
+from linkwork.core.declare.item import Item, Output, Parameter
+from linkwork.core.lazy_docs import written_doc
 
 ROOT = Path(__file__).resolve().parents[2]
 FAMILIES: dict[str, tuple[str, tuple[type[Item], ...]]] = {
@@ -73,7 +71,7 @@ def _family(title: str, members: Iterable[type[Item]]) -> str:
 
 def summary(kind: type[Item]) -> str:
     """First sentence of the docstring of a kind."""
-    return (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
+    return written_doc(kind).partition("\n\n")[0].replace("\n", " ")
 
 
 def page(kind: type[Item]) -> str:
@@ -84,7 +82,7 @@ def page(kind: type[Item]) -> str:
     source = Path(sys.modules[kind.__module__].__file__ or "").resolve()
     parts = [
         f"# {title_of(kind)}",
-        inspect.getdoc(kind) or "",
+        written_doc(kind),
         f"Class {names}; drawing options `{kind.V.__name__}`; `{kind.family}Type` in dictionaries "
         f"and files: `{kind.type_name}`.",
         "## Law",
@@ -113,11 +111,11 @@ def page(kind: type[Item]) -> str:
 
 def _row(p: Parameter) -> tuple[str, ...]:
     symbol = f"`{p.symbol}`" if p.symbol else ""
-    return (f"`{p.name}`", symbol, unit_text(p.unit), type_text(p.kind), default_text(p), p.doc)
+    return (f"`{p.name}`", symbol, unit_text(p.unit), type_text(p.kind, _word), _default(p), p.doc)
 
 
 def _drawing_row(p: Parameter) -> tuple[str, ...]:
-    return (f"`V{p.name}`", unit_text(p.unit), type_text(p.kind), default_text(p), p.doc)
+    return (f"`V{p.name}`", unit_text(p.unit), type_text(p.kind, _word), _default(p), p.doc)
 
 
 def unit_text(unit: str) -> str:
@@ -126,55 +124,14 @@ def unit_text(unit: str) -> str:
     return "" if unit == "1" else ", ".join(parts)
 
 
-def default_text(p: Parameter) -> str:
+def _default(p: Parameter) -> str:
     """The default as code, or a note that the value is required."""
-    if not p.default_is_valid:
-        return "*required*"
-    value = p.default
-    if isinstance(p.kind, UserFunction) or isinstance(value, str) and value == "":
-        return "none"
-    if isinstance(p.kind, kinds.Index) and value == -1:
-        return "none"
-    if isinstance(value, np.ndarray):
-        value = value.tolist()
-    if isinstance(value, float) and value.is_integer() and abs(value) < 1e6:
-        return f"`{value:g}`"
-    return f"`{value}`"
+    text = default_text(p)
+    return f"`{text}`" if text not in ("", "none") else text or "*required*"
 
 
-def type_text(kind: kinds.Kind) -> str:
-    """Short description of the values that a parameter kind accepts."""
-    fixed: dict[type[kinds.Kind], str] = {
-        kinds.Text: "text",
-        kinds.Flag: "bool",
-        kinds.PInt: "integer, >= 1",
-        kinds.UInt: "integer, >= 0",
-        kinds.Vector: "vector",
-        kinds.Matrix: "matrix",
-        kinds.Curve: "n x 2 numbers, first column increasing",
-        kinds.Rotation: "3 x 3 rotation matrix",
-        kinds.Axis: "3 numbers, not all zero",
-        kinds.OutputVariable: "OutputVariableType",
-        kinds.Color: "RGBA, each in [0, 1]",
-        GraphicsData: "list of shapes",
-    }
-    if type(kind) in fixed:
-        return fixed[type(kind)]
-    if isinstance(kind, kinds.Number):
-        return "real" if kind.low == -np.inf else f"real, {kind.limit}"
-    if isinstance(kind, kinds.Choice):
-        return " or ".join(f"`{word!r}`" for word in kind.words)
-    if isinstance(kind, kinds.Flags):
-        return f"{kind.count} bools"
-    if isinstance(kind, kinds.Array):
-        return " x ".join(map(str, kind.shape)) + " numbers"
-    if isinstance(kind, kinds.Index):
-        return f"number of a {kind.family}"
-    if isinstance(kind, kinds.IndexList):
-        return f"numbers of {kind.count_text}{kind.family}s"
-    if isinstance(kind, UserFunction):
-        return "function"
-    return kind.wants
+def _word(word: str) -> str:
+    return f"`{word!r}`"
 
 
 # ---------------------------------------------------------------------- functions, outputs
@@ -216,10 +173,3 @@ def _outputs(outputs: Mapping[Any, Output]) -> list[str]:
         for variable, o in outputs.items()
     ]
     return ["## Outputs", table(("OutputVariableType", "symbol", "unit", "size", "meaning"), rows)]
-
-
-def size_text(output: Output) -> str:
-    """Number of components of an output."""
-    if output.size == VARIABLE:
-        return "number of coordinates"
-    return {0: "scalar", 9: "3 x 3"}.get(output.size, str(output.size))

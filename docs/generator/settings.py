@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator
 from typing import Any
 
 from docs.generator.markdown import table
+from linkwork.core.lazy_docs import written_doc
 from linkwork.settings.simulation import SimulationSettings
 from linkwork.settings.tree import Group, Setting
 from linkwork.settings.visualization import VisualizationSettings
@@ -48,7 +48,7 @@ def page(root: type[Group], title: str, text: str) -> str:
         if rows:
             heading = f"## {path}" if path else "## General"
             head = ("name", "default", "limits", "unit", "meaning")
-            parts += [heading, inspect.getdoc(group) or "", table(head, rows)]
+            parts += [heading, written_doc(group), table(head, rows)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -67,9 +67,6 @@ def _row(name: str, setting: Setting[Any, Any], reason: str) -> tuple[str, ...]:
     default = setting.default
     shown = f"{default:g}" if isinstance(default, float) else repr(default)
     shown = str(default) if hasattr(default, "name") else shown
-    number = isinstance(default, int | float) and not isinstance(default, bool)
-    limits = setting.limits.text if number and "finite" not in setting.limits.text else ""
-    text = (setting.__doc__ or "").removesuffix(f" [{setting.unit}]")
     no_effect = reason or setting.no_effect
-    meaning = f"{text} *No effect: {no_effect}.*" if no_effect else text
-    return (f"`{name}`", f"`{shown}`", limits, setting.unit, meaning)
+    meaning = f"{setting.meaning} *No effect: {no_effect}.*" if no_effect else setting.meaning
+    return (f"`{name}`", f"`{shown}`", setting.allowed, setting.unit, meaning)
