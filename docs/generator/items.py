@@ -8,31 +8,18 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+import linkwork
+from docs.generator.entries import hidden
+from docs.generator.families import FAMILIES, title_of
+from docs.generator.links import creators
 from docs.generator.markdown import code, prose, table
 from docs.generator.mini_examples import mini_example
-from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
 from linkwork.core.declare.function_kinds import ArrayFunction, DataFunction, UserFunction
 from linkwork.core.declare.help import default_text, size_text, type_text
 from linkwork.core.declare.item import Item, Output, Parameter
 from linkwork.core.lazy_docs import written_doc
 
 ROOT = Path(__file__).resolve().parents[2]
-FAMILIES: dict[str, tuple[str, tuple[type[Item], ...]]] = {
-    "nodes": ("Nodes", nodes.KINDS),
-    "bodies": ("Bodies and systems", bodies.KINDS),
-    "markers": ("Markers", markers.KINDS),
-    "connectors": ("Connectors", connectors.KINDS),
-    "joints": ("Joints", joints.KINDS),
-    "loads": ("Loads", loads.KINDS),
-    "sensors": ("Sensors", sensors.KINDS),
-}
-"""Folder name -> title, kinds."""
-
-
-def title_of(kind: type[Item]) -> str:
-    """The name that users write most often: for objects the short one, if there is one."""
-    short = kind.short_name
-    return short if short and kind.family == "object" else kind.__name__
 
 
 def pages() -> dict[str, str]:
@@ -74,17 +61,25 @@ def summary(kind: type[Item]) -> str:
     return written_doc(kind).partition("\n\n")[0].replace("\n", " ")
 
 
+def names_of(kind: type[Item]) -> list[str]:
+    """Public names of a kind and of its drawing."""
+    return [n for n in linkwork.items.__all__ if getattr(linkwork.items, n) in (kind, kind.V)]
+
+
 def page(kind: type[Item]) -> str:
     """The reference page of a kind."""
     names = f"`{kind.__name__}`"
     if kind.short_name:
         names += f", short `{kind.short_name}`"
     source = Path(sys.modules[kind.__module__].__file__ or "").resolve()
+    made_by = ", ".join(f"{{py:meth}}`~linkwork.MainSystem.{name}`" for name in creators(kind))
     parts = [
         f"# {title_of(kind)}",
+        *(hidden("class", name, "linkwork.items") for name in names_of(kind)),
         written_doc(kind),
         f"Class {names}; drawing options `{kind.V.__name__}`; `{kind.family}Type` in dictionaries "
         f"and files: `{kind.type_name}`.",
+        f"Created by {made_by}." if made_by else "",
         "## Law",
         prose(inspect.cleandoc(sys.modules[kind.__module__].__doc__ or "")),
         "## Parameters",

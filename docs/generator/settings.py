@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from docs.generator.entries import hidden
 from docs.generator.markdown import table
 from linkwork.core.lazy_docs import written_doc
 from linkwork.settings.simulation import SimulationSettings
@@ -41,7 +42,10 @@ def pages() -> dict[str, str]:
 
 def page(root: type[Group], title: str, text: str) -> str:
     """Return the page of a settings tree, with one section per group."""
-    parts = [ABOUT.format(title=title, text=text)]
+    parts = [ABOUT.format(title=title, text=text), hidden("class", root.__name__, "linkwork")]
+    parts += [
+        hidden("attribute", f"{root.__name__}.{path}", "linkwork") for path, _, _ in root._tree()
+    ]
     for path, group, reason in _groups(root):
         declared = list(group._declared().items())
         rows = [_row(name, each, reason) for name, each in declared if isinstance(each, Setting)]
