@@ -24,7 +24,6 @@ exclude_patterns = ["_players"]
 nitpicky = True
 nitpick_ignore_regex = [("py:class", ".*")]  # types of other packages in signatures
 add_module_names = False
-python_maximum_signature_line_length = 88
 toc_object_entries_show_parents = "hide"
 
 sphinx_gallery_conf = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import enum
 import inspect
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from docs.generator.links import ITEMS, linked
 from docs.generator.markdown import code, prose, table
 from linkwork.core.declare.fields import Fields
 from linkwork.core.declare.item import Item
+from linkwork.core.declare.kind import Kind
 from linkwork.core.lazy_docs import LazyDoc, written_doc
 from linkwork.settings.tree import Group
 
@@ -111,6 +113,7 @@ def class_entry(name: str, kind: type, module: str, example: str = "", head: boo
     head -- whether the arguments of the constructor are shown
     """
     doc = described(own_doc(kind))
+    doc.meanings = _inherited(kind) | doc.meanings
     members = dict(public_members(kind))
     found = signature_of(kind, False) if head else None
     known = set(found.parameters) if found else set()
@@ -122,30 +125,48 @@ def class_entry(name: str, kind: type, module: str, example: str = "", head: boo
         parts += [linked(parameter_table(found, arguments))]
     parts += [code(example, "python") if example else ""]
     entries = [attribute(n, name, module, text) for n, text in rest.items()]
+    if dataclasses.is_dataclass(kind):
+        shared = [n for n in known if n not in members]
+        entries += [hidden("attribute", f"{name}.{n}", module) for n in shared]
     for member, value in members.items():
         if member in known and not callable(value):
-            continue
-        if callable(value):
+            entries.append(hidden("attribute", f"{name}.{member}", module))
+        elif callable(value):
             entries.append(function(member, value, module, owner=name))
         else:
-            text = doc.meanings.get(member) or _doc_of(value) or "Set by the constructor."
+            text = doc.meanings.get(member) or _doc_of(value)
             entries.append(attribute(member, name, module, text))
     shown = name + (signature_text(found) if found is not None else "")
     own = directive("class", shown, module, "\n\n".join(filter(None, parts)))
     return "\n\n".join([own, *entries])
 
 
+def _inherited(kind: type) -> dict[str, str]:
+    """Meanings of arguments and attributes that base classes or declarations tell."""
+    if issubclass(kind, Fields):
+        return {p.name: p.doc + (f" [{p.unit}]" if p.unit else "") for p in kind.fields.values()}
+    found: dict[str, str] = {}
+    signature = signature_of(kind, False)
+    for base in reversed(kind.__mro__[1:]):
+        if base.__module__.partition(".")[0] in INHERITED:
+            found |= described(own_doc(base)).meanings
+    known = signature.parameters if signature else {}
+    return {name: text for name, text in found.items() if name in known}
+
+
 def _doc_of(value: Any) -> str:
-    if isinstance(value, property) or type(value).__name__ == "cached_property":
-        return inspect.getdoc(value) or ""
-    return ""
+    """What a property or another descriptor says, or the value of an attribute."""
+    if isinstance(value, list):
+        return f"Value: `{value}`"
+    return inspect.getdoc(value) or "" if hasattr(value, "__get__") else ""
 
 
 def public_members(kind: type) -> Iterator[tuple[str, Any]]:
     """Names and members of a class that its own package defines, in the order of the source."""
-    seen: set[str] = set()
-    if issubclass(kind, (Fields, Group)):
+    if issubclass(kind, (Fields, Group, Kind)):
         return
+    seen: set[str] = set()
+    told = described(own_doc(kind)).meanings
     for base in kind.__mro__:
         if base.__module__.partition(".")[0] not in INHERITED:
             continue
@@ -153,11 +174,11 @@ def public_members(kind: type) -> Iterator[tuple[str, Any]]:
             if name.startswith("_") or name in seen:
                 continue
             seen.add(name)
+            is_function = callable(member) and not inspect.isclass(member)
+            is_value = isinstance(member, list) or hasattr(member, "__get__") or name in told
             if isinstance(member, classmethod):
                 yield name, getattr(kind, name)
-            elif inspect.isclass(member) or isinstance(member, str | int | float):
-                continue
-            else:
+            elif is_function or is_value:
                 yield name, member
 
 

@@ -11,8 +11,10 @@ from typing import Any
 import linkwork
 from docs.generator.entries import hidden
 from docs.generator.families import FAMILIES, title_of
+from docs.generator.formulas import formula
+from docs.generator.laws import law, with_symbols
 from docs.generator.links import creators
-from docs.generator.markdown import code, prose, table
+from docs.generator.markdown import code, table
 from docs.generator.mini_examples import mini_example
 from linkwork.core.declare.function_kinds import ArrayFunction, DataFunction, UserFunction
 from linkwork.core.declare.help import default_text, size_text, type_text
@@ -81,7 +83,7 @@ def page(kind: type[Item]) -> str:
         f"and files: `{kind.type_name}`.",
         f"Created by {made_by}." if made_by else "",
         "## Law",
-        prose(inspect.cleandoc(sys.modules[kind.__module__].__doc__ or "")),
+        law(inspect.cleandoc(sys.modules[kind.__module__].__doc__ or "")),
         "## Parameters",
         table(
             ("name", "symbol", "unit", "type", "default", "meaning"),
@@ -105,12 +107,34 @@ def page(kind: type[Item]) -> str:
 
 
 def _row(p: Parameter) -> tuple[str, ...]:
-    symbol = f"`{p.symbol}`" if p.symbol else ""
-    return (f"`{p.name}`", symbol, unit_text(p.unit), type_text(p.kind, _word), _default(p), p.doc)
+    symbol = symbol_text(p.symbol) if p.symbol else ""
+    return (
+        f"`{p.name}`",
+        symbol,
+        unit_text(p.unit),
+        type_text(p.kind, _word),
+        _default(p),
+        with_symbols(p.doc),
+    )
 
 
 def _drawing_row(p: Parameter) -> tuple[str, ...]:
-    return (f"`V{p.name}`", unit_text(p.unit), type_text(p.kind, _word), _default(p), p.doc)
+    return (
+        f"`V{p.name}`",
+        unit_text(p.unit),
+        type_text(p.kind, _word),
+        _default(p),
+        with_symbols(p.doc),
+    )
+
+
+def symbol_text(symbol: str) -> str:
+    """A symbol as mathematics; as code if it is the name of a column alone."""
+    try:
+        shown = formula(symbol)
+    except ValueError:
+        return f"`{symbol}`"
+    return f"`{symbol}`" if r"\text" in shown else f"{{math}}`{shown}`"
 
 
 def unit_text(unit: str) -> str:
@@ -164,7 +188,13 @@ def _outputs(outputs: Mapping[Any, Output]) -> list[str]:
     if not outputs:
         return []
     rows = [
-        (f"`{variable.name}`", f"`{o.symbol}`", unit_text(o.unit), size_text(o), o.doc)
+        (
+            f"`{variable.name}`",
+            symbol_text(o.symbol),
+            unit_text(o.unit),
+            size_text(o),
+            with_symbols(o.doc),
+        )
         for variable, o in outputs.items()
     ]
     return ["## Outputs", table(("OutputVariableType", "symbol", "unit", "size", "meaning"), rows)]
