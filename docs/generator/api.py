@@ -17,7 +17,7 @@ from docs.generator.api_examples import CREATE, CREATE_START, EXAMPLES
 from docs.generator.constants import CONSTANTS
 from docs.generator.docstrings import described
 from docs.generator.entries import (
-    attribute,
+    attributes,
     class_entry,
     entry,
     function,
@@ -251,8 +251,9 @@ def _main_system() -> str:
     doc = described(own_doc(kind))
     parts = [hidden("class", "MainSystem", "linkwork"), *doc.text]
     parts += _sections(SYSTEM, dict(public_members(kind)), "MainSystem", "linkwork")
-    values = doc.meanings | {"systemData": "coordinates and sizes, see [](system-data.md)"}
-    parts += [attribute(name, "MainSystem", "linkwork", text) for name, text in values.items()]
+    values = doc.meanings | {"systemData": "coordinates and sizes: SystemData"}
+    parts += [hidden("attribute", f"MainSystem.{name}", "linkwork") for name in values]
+    parts += [attributes(values)]
     parts += ["## Handles of outputs", "`mbs.output_handle` returns one of these."]
     for handle in (OutputHandle, SensorHandle):
         parts.append(_internal(handle))

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from docs.generator.markdown import prose, table
+from docs.generator.meanings import meaning_of
 
 NAME = r"\*{0,2}[A-Za-z_.]\w*(?: \[[^\]]*\])?(?: \([^)]*\))?"
 HEAD = re.compile(rf"^((?:{NAME}, )*{NAME}) -- (.*)$", re.S)
@@ -23,128 +24,6 @@ RENAMED = {"Made": "ObjectIndex | dict[str, Any]", "Vector": "vector of 2 or 3 n
 """Names of types that are known inside of the package only."""
 ELSEWHERE = re.compile(r"(; )?[Oo]ther parameters: see linkwork\.api\.create\.\w+\.?")
 """Remarks on parameters that a table lists."""
-
-COMMON = {
-    "name": "name of the new item; empty: named by number",
-    "bodyNumbers": "the two bodies, by number, ObjectIndex or name; also nodes or markers",
-    "localPosition0": "point of the first body, in its axes [m]",
-    "localPosition1": "point of the second body, in its axes [m]",
-    "position": "position in the reference configuration [m]",
-    "useGlobalFrame": "whether position and axes are global; else in the axes of the first body",
-    "show": "whether it is drawn",
-    "drawSize": "size of the drawing [m]; -1: default size",
-    "color": "color RGBA; red = -1: default color",
-    "axisRadius": "radius of the drawing [m]",
-    "axisLength": "length of the drawing [m]",
-    "axesRadius": "radius of the drawing [m]",
-    "axesLength": "length of the drawing [m]",
-    "jointRadius": "radius of the drawing [m]",
-    "discWidth": "width of the drawn disc [m]",
-    "axisPosition": "center of the disc in the axes of the wheel [m]",
-    "axisVector": "axis of the disc in the axes of the wheel",
-    "planePosition": "point of the plane in the axes of its body [m]",
-    "planeNormal": "normal of the plane in the axes of its body",
-    "simulationSettings": "settings of the run; None: those of the model file, else the defaults",
-    "solverType": "member of DynamicSolverType, or name of an integrator",
-    "configuration": "the state that is read or set",
-    "autoAssemble": "assemble a system that is not assembled",
-    "updateInitialValues": "the end state is the start of the next run",
-    "storeSolver": "accepted for compatibility",
-    "showHints": "accepted for compatibility",
-    "showCausingItems": "add findings of Check to errors",
-    "item": "an item, or its dictionary form",
-    "nodeNumber": "number or name of a node",
-    "objectNumber": "number or name of an object",
-    "markerNumber": "number or name of a marker",
-    "loadNumber": "number or name of a load",
-    "sensorNumber": "number or name of a sensor",
-    "parameterName": "name of the parameter",
-    "typeName": "type of the item, with or without its family",
-    "variableType": "the output variable",
-    "localPosition": "position in the axes of the body [m]",
-    "value": "the new value",
-    "path": "the file",
-    "fileName": "the file",
-    "coordinates": "as many numbers as there are coordinates of this kind",
-    "systemStateList": "coordinates, velocities, ODE1 coordinates, multipliers, data",
-    "visualization": "how it is drawn: a V object or a dictionary",
-    "mode": "number of the mode, from 0",
-    "sparse": "sparse matrices of SciPy instead of arrays",
-    "resumeFrom": "restart file of an interrupted run of this model",
-    "fontSize": "size of texts",
-    "mbs": "the system",
-    "mainSys": "the system",
-    "body0": "first body",
-    "body1": "second body",
-    "point": "position [m]",
-    "axis": "direction of the axis",
-    "normal": "direction of the normal",
-    "radius": "radius [m]",
-    "pAxis": "where the axis begins [m]",
-    "vAxis": "from the beginning of the axis to its end [m]",
-    "nTiles": "number of pieces that a round or checkered shape is drawn with",
-    "centerPoint": "center [m]",
-    "size": "size [m]",
-    "alternatingColor": "color RGBA of every other square",
-    "headFactor": "ratio of the radii of head and shaft",
-    "headStretch": "ratio of length and radius of the head",
-    "p0": "first point [m]",
-    "p1": "second point [m]",
-    "pList": "the points [m]",
-    "pOff": "translation [m]",
-    "text": "the text",
-    "config": "RunConfiguration of the model",
-    "numberOfRows": "number of rows",
-    "numberOfColumns": "number of columns",
-    "numberOfRowsInit": "number of rows",
-    "numberOfColumnsInit": "number of columns",
-    "pyArray": "array, or list of rows",
-    "pyArrayCSR": "triplets [row, column, value]",
-    "sparseMatrix": "sparse matrix of SciPy, or triplets [row, column, value]",
-    "a": "lower limit",
-    "b": "upper limit",
-    "samples": "number of random states",
-    "seed": "of the random numbers",
-    "tolerance": "largest relative error",
-    "rotationMatrix": "rotation matrix, local to global",
-    "angularVelocity": "angular velocity [rad/s]",
-    "velocity": "velocity [m/s]",
-    "rotationParameters": "rotation in the parameters of the node",
-    "nodeType": "kind of the node, or its name",
-    "showJoint": "whether it is drawn",
-    "num_envs": "number of copies",
-    "bodies": "bodies that are concerned; None: all",
-    "body": "the body",
-    "dof": "0: x, 1: y, 2: theta",
-    "f": "a number, an array over the time grid, or a function of time",
-    "parent_pos": "point of the parent in its axes [m]",
-    "child_pos": "point of the child in its axes [m]",
-    "title": "title of the page or figure",
-    "height": "height of the player in a notebook [px]",
-    "frames": "most recorded states to show, evenly spaced",
-    "amplitude": "factor of the shape; None: points move by a tenth of the model's size",
-    "p": "displacement (x, y, theta) from cm",
-    "v": "velocity (x, y, theta)",
-    "family": "family of the item: node, object, marker, load or sensor",
-    "symbol": "symbol, the name of the column",
-    "unit": "unit",
-    "doc": "meaning, in a few words",
-    "default": "default value",
-    "kind": "kind of the values, such as Real",
-    "arguments": "names of the function's arguments",
-    "values": "values of parameters",
-    "options": "further options",
-    "given": "functions and values by name",
-    "observation": "what observe returned",
-    "origin": "where the arrows begin [m]",
-    "length": "length [m]",
-    "speed": "size of random velocities [m/s]",
-    "colors": "colors of the three arrows",
-    "factor": "factor of all entries",
-    "useDenseMatrix": "whether the matrix is stored dense",
-    "eulerParameters": "four Euler parameters, scalar first",
-}
-"""Meaning of parameters that many functions share, and that few docstrings repeat."""
 
 
 @dataclass
@@ -265,10 +144,12 @@ def type_text(annotation: Any) -> str:
 def parameter_table(
     found: inspect.Signature | None,
     meanings: dict[str, str],
+    module: str,
     of_item: dict[str, str] | None = None,
 ) -> str:
     """Name, type, default and meaning of all parameters, those of the docstring at least.
 
+    module -- where the function is written
     of_item -- meanings where the docstring refers to an item, or says nothing
     """
     rows = []
@@ -278,11 +159,13 @@ def parameter_table(
         given = "" if p.default is inspect.Parameter.empty else f"`{default_text(p.default)}`"
         meaning = meanings.get(name, "")
         if not meaning or meaning.startswith("as in the item"):
-            meaning = COMMON.get(name) or (of_item or {}).get(name, meaning)
+            meaning = meaning_of(name, module) or (of_item or {}).get(name, meaning)
         rows.append((f"`{name}`", f"`{kind}`" if kind else "", given, prose(meaning)))
     rows += [
         (f"`{name}`", "", "", prose(meaning))
         for name, meaning in meanings.items()
         if name not in known
     ]
-    return table(("name", "type", "default", "meaning"), rows) if rows else ""
+    if not any("".join(row[1:]) for row in rows):
+        return ""
+    return table(("name", "type", "default", "meaning"), rows)

@@ -65,7 +65,7 @@ def function(
     title = f"{owner}.{name}" if is_method else name
     body = [
         linked(prose("\n\n".join(doc.text))),
-        linked(parameter_table(found, doc.meanings, _meanings(item))),
+        linked(parameter_table(found, doc.meanings, _home(member), _meanings(item))),
     ]
     returned = type_text(found.return_annotation) if found else ""
     if returned and returned != "None":
@@ -78,15 +78,21 @@ def function(
     return directive(kind, shown, module, "\n\n".join(filter(None, body)))
 
 
+def _home(member: Any) -> str:
+    """The module that a function is written in."""
+    return str(getattr(inspect.unwrap(member), "__module__", ""))
+
+
 def _meanings(item: type[Item] | None) -> dict[str, str]:
     if item is None:
         return {}
     return {p.name: p.doc + (f" [{p.unit}]" if p.unit else "") for p in item.fields.values()}
 
 
-def attribute(name: str, owner: str, module: str, text: str) -> str:
-    """Entry of an attribute or property."""
-    return directive("attribute", f"{owner}.{name}", module, linked(prose(text)))
+def attributes(told: dict[str, str]) -> str:
+    """A table of attributes and properties with their meaning."""
+    rows = [(f"`{name}`", linked(prose(text))) for name, text in told.items()]
+    return table(("attribute", "meaning"), rows) if rows else ""
 
 
 def constant(name: str, value: Any, module: str, text: str) -> str:
@@ -122,20 +128,15 @@ def class_entry(name: str, kind: type, module: str, example: str = "", head: boo
     rest = {n: text for n, text in values.items() if n not in known}
     parts = [linked(prose("\n\n".join(doc.text)))]
     if found is not None and (known or arguments):
-        parts += [linked(parameter_table(found, arguments))]
-    parts += [code(example, "python") if example else ""]
-    entries = [attribute(n, name, module, text) for n, text in rest.items()]
-    if dataclasses.is_dataclass(kind):
-        shared = [n for n in known if n not in members]
-        entries += [hidden("attribute", f"{name}.{n}", module) for n in shared]
-    for member, value in members.items():
-        if member in known and not callable(value):
-            entries.append(hidden("attribute", f"{name}.{member}", module))
-        elif callable(value):
-            entries.append(function(member, value, module, owner=name))
-        else:
-            text = doc.meanings.get(member) or _doc_of(value)
-            entries.append(attribute(member, name, module, text))
+        parts += [linked(parameter_table(found, arguments, kind.__module__))]
+    methods = {n: member for n, member in members.items() if callable(member)}
+    values = {n: member for n, member in members.items() if n not in methods and n not in known}
+    told = rest | {n: doc.meanings.get(n) or _doc_of(member) for n, member in values.items()}
+    parts += [attributes(told), code(example, "python") if example else ""]
+    also = {n for n in members if n in known} - set(methods)
+    also |= set(known) - set(members) if dataclasses.is_dataclass(kind) else set()
+    entries = [hidden("attribute", f"{name}.{n}", module) for n in (*told, *sorted(also))]
+    entries += [function(n, member, module, owner=name) for n, member in methods.items()]
     shown = name + (signature_text(found) if found is not None else "")
     own = directive("class", shown, module, "\n\n".join(filter(None, parts)))
     return "\n\n".join([own, *entries])

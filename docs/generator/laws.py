@@ -110,7 +110,7 @@ def _lines(row: _Row, labels: int, in_columns: bool) -> Iterator[str]:
         yield rf"& \rlap{{{row.label}}} & &"
         start = "& & "
     beside = in_columns or labels + formula_width + remark <= WIDTH
-    if labels + formula_width <= WIDTH:
+    if labels + formula_width <= WIDTH + (0 if remark else 8):
         (left, right), *others = row.formulas
         shown = r"\quad ".join([right, *(f"{a} {b}" for a, b in others)])
         pairs = [(left, shown)]

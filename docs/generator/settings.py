@@ -43,16 +43,16 @@ def pages() -> dict[str, str]:
 def page(root: type[Group], title: str, text: str) -> str:
     """Return the page of a settings tree, with one section per group."""
     parts = [ABOUT.format(title=title, text=text), hidden("class", root.__name__, "linkwork")]
-    parts += [
-        hidden("attribute", f"{root.__name__}.{path}", "linkwork") for path, _, _ in root._tree()
-    ]
     for path, group, reason in _groups(root):
         declared = list(group._declared().items())
         rows = [_row(name, each, reason) for name, each in declared if isinstance(each, Setting)]
         if rows:
             heading = f"## {path}" if path else "## General"
             head = ("name", "default", "limits", "unit", "meaning")
-            parts += [heading, written_doc(group), table(head, rows)]
+            names = [name for name, each in declared if isinstance(each, Setting)]
+            full = f"{root.__name__}.{path}." if path else f"{root.__name__}."
+            anchors = [hidden("attribute", full + name, "linkwork") for name in names]
+            parts += [heading, *anchors, written_doc(group), table(head, rows)]
     return "\n\n".join(parts) + "\n"
 
 

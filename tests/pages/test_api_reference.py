@@ -99,6 +99,8 @@ def test_every_public_name_has_an_entry_in_the_built_pages_and_is_found(tmp_path
 def test_every_entry_says_something():
     texts = {found[1]: found[2] for page in REFERENCE.values() for found in ENTRY.finditer(page)}
     assert not [name for name, text in texts.items() if len(text.strip()) < 5]
+    rows = [line for page in REFERENCE.values() for line in page.splitlines()]
+    assert not [row for row in rows if re.fullmatch(r"\| `[\w.]+` \|  \|", row)]
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -174,7 +176,8 @@ def test_tables_have_types_defaults_and_meanings():
         """Make."""
 
     made.__annotations__ = {"length": "float | None", "point": "Vector", "other": "Any"}
-    text = parameter_table(signature_of(made, True), {"length": "how long [m]"}, {"other": "extra"})
+    told, of_item = {"length": "how long [m]"}, {"other": "extra"}
+    text = parameter_table(signature_of(made, True), told, "linkwork.graphics.shapes", of_item)
     assert text.splitlines()[2:] == [
         r"| `length` | `float \| None` | `1` | how long \[m\] |",
         "| `point` | `vector of 2 or 3 numbers` | `(0, 0)` | position \\[m\\] |",
