@@ -1,4 +1,4 @@
-"""What public constants mean; they have no docstrings of their own."""
+"""What public constants and small kernels mean; they have no docstrings of their own."""
 
 CONSTANTS = {
     "componentNorm": "Component that denotes the norm of all values of a sensor.",
@@ -15,6 +15,8 @@ CONSTANTS = {
     "USER_FUNCTION": "Status: a user function has raised an exception.",
     "ZERO_DISTANCE": "Status: two points that must be apart coincide.",
     "ZERO_LENGTH": "Status: the line between two points has no direction.",
+    "dot": "Scalar product of two vectors, for kernels.",
+    "sub": "Difference a - b of two vectors, for kernels.",
     "f8": "Element type of columns: 64 bit real number.",
     "i4": "Element type of columns: 32 bit integer.",
     "i8": "Element type of columns: 64 bit integer.",

@@ -189,6 +189,8 @@ def entry(name: str, value: Any, module: str, example: str = "", text: str = "")
         return enumeration(name, value, module)
     if inspect.isclass(value):
         return class_entry(name, value, module, example)
-    if callable(value) and hasattr(value, "__name__"):
+    if callable(value) and hasattr(value, "__name__") and own_doc(value):
         return function(name, value, module, example)
+    if callable(value) and hasattr(value, "__name__"):
+        return directive("function", f"{name}{inspect.signature(value)}", module, prose(text))
     return constant(name, value, module, text)

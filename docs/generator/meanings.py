@@ -4,7 +4,7 @@ from __future__ import annotations
 
 MEANINGS: dict[str, dict[str, str]] = {
     "linkwork.api": {
-        "simulationSettings": "settings of the run; None: those of the model file, else the defaults",
+        "simulationSettings": "settings of the run; None: those of a model file, or defaults",
         "solverType": "member of DynamicSolverType, or name of an integrator",
         "configuration": "the state that is read or set",
         "autoAssemble": "assemble a system that is not assembled",
@@ -35,7 +35,7 @@ MEANINGS: dict[str, dict[str, str]] = {
         "localPosition0": "point of the first body, in its axes [m]",
         "localPosition1": "point of the second body, in its axes [m]",
         "position": "position in the reference configuration [m]",
-        "useGlobalFrame": "whether position and axes are global; else in the axes of the first body",
+        "useGlobalFrame": "whether position and axes are global; else in axes of the first body",
         "show": "whether it is drawn",
         "drawSize": "size of the drawing [m]; -1: default size",
         "color": "color RGBA; red = -1: default color",
@@ -68,7 +68,7 @@ MEANINGS: dict[str, dict[str, str]] = {
         "amplitude": "factor of the shape; None: points move by a tenth of the model's size",
         "fileName": "the file",
         "sparse": "sparse matrices of SciPy instead of arrays",
-        "simulationSettings": "settings of the run; None: those of the model file, else the defaults",
+        "simulationSettings": "settings of the run; None: those of a model file, or defaults",
         "configuration": "the state that is read or set",
     },
     "linkwork.run": {
@@ -190,12 +190,14 @@ MEANINGS: dict[str, dict[str, str]] = {
         "showJoint": "whether it is drawn",
         "fileName": "the file",
         "position": "position in the reference configuration [m]",
-        "useGlobalFrame": "whether position and axes are global; else in the axes of the first body",
+        "useGlobalFrame": "whether position and axes are global; else in axes of the first body",
         "axisRadius": "radius of the drawing [m]",
         "axisLength": "length of the drawing [m]",
         "configuration": "the state that is read or set",
     },
     "linkwork.plot": {
+        "args": "those of mbs.PlotSensor",
+        "kwargs": "those of mbs.PlotSensor",
         "mbs": "the system; None if only files and arrays are plotted",
     },
 }

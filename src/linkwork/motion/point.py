@@ -109,6 +109,7 @@ class Point(NamedTuple):
         return False
 
     def start(self, rotation: Any) -> None:
+        """Write its rotation into the row of a marker."""
         rotation.R[:] = self.rotation
 
     def without_rotation(self) -> Point:
