@@ -9,7 +9,6 @@ cannot be read raises ValueError, and the caller shows it as it is written.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 GREEK = {
@@ -148,12 +147,9 @@ def is_symbol(name: str) -> bool:
 # ---------------------------------------------------------------------- formulas
 
 
-def formula(text: str, words: Iterable[str] = ()) -> str:
-    """TeX of a line, in which words stay text.
-
-    words -- names of parameters, shown as code
-    """
-    reader = _Reader(tokens(text), frozenset(words))
+def formula(text: str) -> str:
+    """TeX of a line, in which words stay text."""
+    reader = _Reader(tokens(text))
     found = reader.sequence("")
     if reader.at != len(reader.tokens):
         raise ValueError(f"{text!r} closes what it has not opened")
@@ -164,8 +160,8 @@ def formula(text: str, words: Iterable[str] = ()) -> str:
 class _Reader:
     """Reads tokens from left to right."""
 
-    def __init__(self, given: list[Token], codes: frozenset[str]) -> None:
-        self.tokens, self.codes, self.at = given, codes, 0
+    def __init__(self, given: list[Token]) -> None:
+        self.tokens, self.at = given, 0
 
     def _peek(self, step: int = 0) -> Token | None:
         place = self.at + step
@@ -247,8 +243,8 @@ class _Reader:
         """Whether a token is a word of a text."""
         if token.kind in ("text", "word"):
             return True
-        if token.kind != "name" or token.text in self.codes:
-            return token.text in self.codes
+        if token.kind != "name":
+            return False
         if token.text == "sum":
             after = self._peek(step + 1)
             return after is None or after.kind != "name" or self._word(after, step + 1)
@@ -263,9 +259,7 @@ class _Reader:
     def _text(self) -> str:
         words: list[str] = []
         while (token := self._peek()) is not None and self._word(token):
-            code = token.text in self.codes
-            plain = token.text.strip("`").replace("_", r"\_")
-            words.append(rf"\texttt{{{plain}}}" if code else plain)
+            words.append(token.text.strip("`"))
             self.at += 1
         return rf"\text{{ {' '.join(words)} }}"
 

@@ -75,6 +75,7 @@ def test_words_are_no_symbols(word):
         ("on m0; m1 receives -f", r"\text{on } m_{0} ;\; m_{1} \text{ receives } - f"),
         ("m a = sum of the forces", r"m a = \text{ sum of the forces}"),
         ("sum k u", r"\sum k u"),
+        ("with offset_t UF", r"\text{with offset_t } \mathrm{UF}"),
         ("a force a", r"\text{a force } a"),
         ("exp(-u / v_exp)", r"\exp\left(- \frac{u}{v_{\mathrm{exp}}}\right)"),
     ],
