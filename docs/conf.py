@@ -10,17 +10,21 @@ os.environ.setdefault("MPLBACKEND", "Agg")
 os.environ.setdefault("LINKWORK_QUIET", "1")
 
 import linkwork  # noqa: E402
+from docs.generator.mathjax import mathjax_file  # noqa: E402
 
 project = "Linkwork"
 author = "Linkwork developers"
 copyright = "Linkwork developers"
 version = release = linkwork.__version__
 
-extensions = ["myst_parser", "sphinx_gallery.gen_gallery"]
+extensions = ["myst_parser", "sphinx.ext.mathjax", "sphinx_gallery.gen_gallery"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 myst_heading_anchors = 3
 exclude_patterns = ["_players"]
 nitpicky = True
+nitpick_ignore_regex = [("py:class", ".*")]  # types of other packages in signatures
+add_module_names = False
+toc_object_entries_show_parents = "hide"
 
 sphinx_gallery_conf = {
     "examples_dirs": str(ROOT / "examples"),
@@ -43,7 +47,10 @@ sphinx_gallery_conf = {
 
 html_theme = "furo"
 html_title = f"Linkwork {release}"
-html_static_path = ["static"]
+# Pages show formulas without a network: one file of MathJax, with its fonts, is copied to them.
+mathjax_path = "tex-svg.js"
+mathjax3_config = {"options": {"enableMenu": False}, "svg": {"scale": 0.95}}
+html_static_path = ["static", str(mathjax_file("tex-svg.js"))]
 html_css_files = ["linkwork.css"]
 html_js_files = ["players.js", "versions.js"]
 html_extra_path = [str(Path(os.environ["LINKWORK_DOCS_SOURCE"]) / "_players")]

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from docs.generator import commands, items, precision, settings, tutorial
+from docs.generator import api, commands, items, precision, settings, tutorial
 
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(
@@ -71,6 +71,7 @@ Five lines build a mass on a spring, solve and play it. The scene above is
 :maxdepth: 1
 
 reference/items
+reference/api
 reference/simulation-settings
 reference/visualization-settings
 reference/command-line
@@ -142,7 +143,7 @@ def write(target: Path) -> list[Path]:
         guides="\n".join(name for name in guides if name not in {*START, *DEVELOPMENT}),
         development="\n".join(DEVELOPMENT),
     )
-    for module in (items, settings, commands):
+    for module in (items, api, settings, commands):
         texts |= {f"reference/{name}": text for name, text in module.pages().items()}
     wanted = {target / name: text for name, text in texts.items()}
     for path in target.rglob("*.md"):

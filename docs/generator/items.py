@@ -8,33 +8,20 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from docs.generator.markdown import code, prose, table
+import linkwork
+from docs.generator.entries import hidden
+from docs.generator.families import FAMILIES, title_of
+from docs.generator.formulas import formula
+from docs.generator.laws import law, with_symbols
+from docs.generator.links import creators
+from docs.generator.markdown import code, table
 from docs.generator.mini_examples import mini_example
-from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
-from linkwork.core.declare import parameters as kinds
 from linkwork.core.declare.function_kinds import ArrayFunction, DataFunction, UserFunction
-from linkwork.core.declare.graphics_data import GraphicsData
-from linkwork.core.declare.item import VARIABLE, Item, Output, Parameter
+from linkwork.core.declare.help import default_text, size_text, type_text
+from linkwork.core.declare.item import Item, Output, Parameter
+from linkwork.core.lazy_docs import written_doc
 
 ROOT = Path(__file__).resolve().parents[2]
-FAMILIES: dict[str, tuple[str, tuple[type[Item], ...]]] = {
-    "nodes": ("Nodes", nodes.KINDS),
-    "bodies": ("Bodies and systems", bodies.KINDS),
-    "markers": ("Markers", markers.KINDS),
-    "connectors": ("Connectors", connectors.KINDS),
-    "joints": ("Joints", joints.KINDS),
-    "loads": ("Loads", loads.KINDS),
-    "sensors": ("Sensors", sensors.KINDS),
-}
-"""Folder name -> title, kinds."""
-
-
-def title_of(kind: type[Item]) -> str:
-    """The name that users write most often: for objects the short one, if there is one."""
-    short = kind.short_name
-    return short if short and kind.family == "object" else kind.__name__
 
 
 def pages() -> dict[str, str]:
@@ -73,7 +60,12 @@ def _family(title: str, members: Iterable[type[Item]]) -> str:
 
 def summary(kind: type[Item]) -> str:
     """First sentence of the docstring of a kind."""
-    return (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
+    return written_doc(kind).partition("\n\n")[0].replace("\n", " ")
+
+
+def names_of(kind: type[Item]) -> list[str]:
+    """Public names of a kind and of its drawing."""
+    return [n for n in linkwork.items.__all__ if getattr(linkwork.items, n) in (kind, kind.V)]
 
 
 def page(kind: type[Item]) -> str:
@@ -82,13 +74,16 @@ def page(kind: type[Item]) -> str:
     if kind.short_name:
         names += f", short `{kind.short_name}`"
     source = Path(sys.modules[kind.__module__].__file__ or "").resolve()
+    made_by = ", ".join(f"{{py:meth}}`~linkwork.MainSystem.{name}`" for name in creators(kind))
     parts = [
         f"# {title_of(kind)}",
-        inspect.getdoc(kind) or "",
+        *(hidden("class", name, "linkwork.items") for name in names_of(kind)),
+        written_doc(kind),
         f"Class {names}; drawing options `{kind.V.__name__}`; `{kind.family}Type` in dictionaries "
         f"and files: `{kind.type_name}`.",
+        f"Created by {made_by}." if made_by else "",
         "## Law",
-        prose(inspect.cleandoc(sys.modules[kind.__module__].__doc__ or "")),
+        law(inspect.cleandoc(sys.modules[kind.__module__].__doc__ or "")),
         "## Parameters",
         table(
             ("name", "symbol", "unit", "type", "default", "meaning"),
@@ -112,12 +107,34 @@ def page(kind: type[Item]) -> str:
 
 
 def _row(p: Parameter) -> tuple[str, ...]:
-    symbol = f"`{p.symbol}`" if p.symbol else ""
-    return (f"`{p.name}`", symbol, unit_text(p.unit), type_text(p.kind), default_text(p), p.doc)
+    symbol = symbol_text(p.symbol) if p.symbol else ""
+    return (
+        f"`{p.name}`",
+        symbol,
+        unit_text(p.unit),
+        type_text(p.kind, _word),
+        _default(p),
+        with_symbols(p.doc),
+    )
 
 
 def _drawing_row(p: Parameter) -> tuple[str, ...]:
-    return (f"`V{p.name}`", unit_text(p.unit), type_text(p.kind), default_text(p), p.doc)
+    return (
+        f"`V{p.name}`",
+        unit_text(p.unit),
+        type_text(p.kind, _word),
+        _default(p),
+        with_symbols(p.doc),
+    )
+
+
+def symbol_text(symbol: str) -> str:
+    """A symbol as mathematics; as code if it is the name of a column alone."""
+    try:
+        shown = formula(symbol)
+    except ValueError:
+        return f"`{symbol}`"
+    return f"`{symbol}`" if r"\text" in shown else f"{{math}}`{shown}`"
 
 
 def unit_text(unit: str) -> str:
@@ -126,55 +143,14 @@ def unit_text(unit: str) -> str:
     return "" if unit == "1" else ", ".join(parts)
 
 
-def default_text(p: Parameter) -> str:
+def _default(p: Parameter) -> str:
     """The default as code, or a note that the value is required."""
-    if not p.default_is_valid:
-        return "*required*"
-    value = p.default
-    if isinstance(p.kind, UserFunction) or isinstance(value, str) and value == "":
-        return "none"
-    if isinstance(p.kind, kinds.Index) and value == -1:
-        return "none"
-    if isinstance(value, np.ndarray):
-        value = value.tolist()
-    if isinstance(value, float) and value.is_integer() and abs(value) < 1e6:
-        return f"`{value:g}`"
-    return f"`{value}`"
+    text = default_text(p)
+    return f"`{text}`" if text not in ("", "none") else text or "*required*"
 
 
-def type_text(kind: kinds.Kind) -> str:
-    """Short description of the values that a parameter kind accepts."""
-    fixed: dict[type[kinds.Kind], str] = {
-        kinds.Text: "text",
-        kinds.Flag: "bool",
-        kinds.PInt: "integer, >= 1",
-        kinds.UInt: "integer, >= 0",
-        kinds.Vector: "vector",
-        kinds.Matrix: "matrix",
-        kinds.Curve: "n x 2 numbers, first column increasing",
-        kinds.Rotation: "3 x 3 rotation matrix",
-        kinds.Axis: "3 numbers, not all zero",
-        kinds.OutputVariable: "OutputVariableType",
-        kinds.Color: "RGBA, each in [0, 1]",
-        GraphicsData: "list of shapes",
-    }
-    if type(kind) in fixed:
-        return fixed[type(kind)]
-    if isinstance(kind, kinds.Number):
-        return "real" if kind.low == -np.inf else f"real, {kind.limit}"
-    if isinstance(kind, kinds.Choice):
-        return " or ".join(f"`{word!r}`" for word in kind.words)
-    if isinstance(kind, kinds.Flags):
-        return f"{kind.count} bools"
-    if isinstance(kind, kinds.Array):
-        return " x ".join(map(str, kind.shape)) + " numbers"
-    if isinstance(kind, kinds.Index):
-        return f"number of a {kind.family}"
-    if isinstance(kind, kinds.IndexList):
-        return f"numbers of {kind.count_text}{kind.family}s"
-    if isinstance(kind, UserFunction):
-        return "function"
-    return kind.wants
+def _word(word: str) -> str:
+    return f"`{word!r}`"
 
 
 # ---------------------------------------------------------------------- functions, outputs
@@ -212,14 +188,13 @@ def _outputs(outputs: Mapping[Any, Output]) -> list[str]:
     if not outputs:
         return []
     rows = [
-        (f"`{variable.name}`", f"`{o.symbol}`", unit_text(o.unit), size_text(o), o.doc)
+        (
+            f"`{variable.name}`",
+            symbol_text(o.symbol),
+            unit_text(o.unit),
+            size_text(o),
+            with_symbols(o.doc),
+        )
         for variable, o in outputs.items()
     ]
     return ["## Outputs", table(("OutputVariableType", "symbol", "unit", "size", "meaning"), rows)]
-
-
-def size_text(output: Output) -> str:
-    """Number of components of an output."""
-    if output.size == VARIABLE:
-        return "number of coordinates"
-    return {0: "scalar", 9: "3 x 3"}.get(output.size, str(output.size))

@@ -15,15 +15,15 @@ def code(text: str, language: str) -> str:
 def prose(text: str) -> str:
     """Convert a docstring: paragraphs stay text, indented lines become code, tables stay tables."""
     parts = []
-    for block in _blocks(text):
+    for block in blocks(text):
         if block.startswith("    "):
             parts.append(code(textwrap.dedent(block), "text"))
         else:
-            parts.append("\n".join(map(_plain, block.splitlines())))
+            parts.append("\n".join(map(plain, block.splitlines())))
     return "\n\n".join(parts)
 
 
-def _blocks(text: str) -> list[str]:
+def blocks(text: str) -> list[str]:
     """Paragraphs; consecutive indented ones are joined, with the empty lines between them."""
     found: list[str] = []
     was_law = False
@@ -37,8 +37,8 @@ def _blocks(text: str) -> list[str]:
     return found
 
 
-def _plain(line: str) -> str:
-    """A line of text with all Markdown markup escaped."""
+def plain(line: str) -> str:
+    """Text with all Markdown markup escaped."""
     parts = line.split("`")
     for k in range(0, len(parts), 2):  # outside of code
         parts[k] = re.sub(r"([*_<$\[\]\\^~#])", r"\\\1", parts[k])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator
 from typing import Any
 
+from docs.generator.entries import hidden
 from docs.generator.markdown import table
+from linkwork.core.lazy_docs import written_doc
 from linkwork.settings.simulation import SimulationSettings
 from linkwork.settings.tree import Group, Setting
 from linkwork.settings.visualization import VisualizationSettings
@@ -41,14 +42,17 @@ def pages() -> dict[str, str]:
 
 def page(root: type[Group], title: str, text: str) -> str:
     """Return the page of a settings tree, with one section per group."""
-    parts = [ABOUT.format(title=title, text=text)]
+    parts = [ABOUT.format(title=title, text=text), hidden("class", root.__name__, "linkwork")]
     for path, group, reason in _groups(root):
         declared = list(group._declared().items())
         rows = [_row(name, each, reason) for name, each in declared if isinstance(each, Setting)]
         if rows:
             heading = f"## {path}" if path else "## General"
             head = ("name", "default", "limits", "unit", "meaning")
-            parts += [heading, inspect.getdoc(group) or "", table(head, rows)]
+            names = [name for name, each in declared if isinstance(each, Setting)]
+            full = f"{root.__name__}.{path}." if path else f"{root.__name__}."
+            anchors = [hidden("attribute", full + name, "linkwork") for name in names]
+            parts += [heading, *anchors, written_doc(group), table(head, rows)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -67,9 +71,6 @@ def _row(name: str, setting: Setting[Any, Any], reason: str) -> tuple[str, ...]:
     default = setting.default
     shown = f"{default:g}" if isinstance(default, float) else repr(default)
     shown = str(default) if hasattr(default, "name") else shown
-    number = isinstance(default, int | float) and not isinstance(default, bool)
-    limits = setting.limits.text if number and "finite" not in setting.limits.text else ""
-    text = (setting.__doc__ or "").removesuffix(f" [{setting.unit}]")
     no_effect = reason or setting.no_effect
-    meaning = f"{text} *No effect: {no_effect}.*" if no_effect else text
-    return (f"`{name}`", f"`{shown}`", limits, setting.unit, meaning)
+    meaning = f"{setting.meaning} *No effect: {no_effect}.*" if no_effect else setting.meaning
+    return (f"`{name}`", f"`{shown}`", setting.allowed, setting.unit, meaning)

@@ -5,6 +5,7 @@ import copy
 import json
 import math
 import pickle
+import pydoc
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from linkwork.core.enums import DynamicSolverType, LinearSolverType
 from linkwork.settings.simulation import NewtonSettings, SimulationSettings
 from linkwork.settings.tree import Group, Setting
+from linkwork.settings.visualization import VisualizationSettings
 from tests.cases import looped
 
 # The documented names and defaults, with our deviations: no file unless asked for, an automatic
@@ -387,7 +389,9 @@ def test_refused_dictionary_changes_nothing(bad):
 
 
 def test_print_shows_every_path_and_marks_changes():
-    lines = repr(changed_settings()).splitlines()
+    printed = [line.partition(" # ") for line in repr(changed_settings()).splitlines()]
+    assert all(meaning.endswith(".") for _, _, meaning in printed[1:])
+    lines = [value.rstrip() for value, _, _ in printed]
     assert len(lines) == 1 + len(SETTINGS)
     assert [line for line in lines if line.startswith("* ")] == [
         "* timeIntegration.numberOfSteps = 1000 (default 100)",
@@ -395,12 +399,33 @@ def test_print_shows_every_path_and_marks_changes():
         "* linearSolverType = LinearSolverType.EXUdense (default LinearSolverType._None)",
     ]
     assert "  timeIntegration.endTime = 1.0 s" in lines
-    assert "  linearSolverType = LinearSolverType._None" in repr(SimulationSettings()).splitlines()
+    assert "\n  linearSolverType = LinearSolverType._None   " in repr(SimulationSettings())
 
 
 def test_print_of_a_group_shows_full_paths():
-    lines = str(SimulationSettings().timeIntegration.generalizedAlpha).splitlines()
-    assert "  timeIntegration.generalizedAlpha.spectralRadius = 0.9" in lines
+    text = str(SimulationSettings().timeIntegration.generalizedAlpha)
+    assert "\n  timeIntegration.generalizedAlpha.spectralRadius = 0.9 " in text
+
+
+def test_help_of_a_group_shows_values_units_limits_and_meanings():
+    settings = changed_settings()
+    told = " ".join(pydoc.render_doc(settings.timeIntegration, renderer=pydoc.plaintext).split())
+    assert "numberOfSteps = 1000 -- Steps between start and end;" in told
+    assert "smallest number (default 100; >= 1)" in told
+    assert "endTime = 1.0 [s] -- Time at which the run ends" in told
+    assert "newton -- Newton's method inside a step" in told
+    assert "numberOfSteps = 100 --" in type(settings.timeIntegration).__doc__  # no values: defaults
+    assert "LinearSolverType: _None, EXUdense, EigenSparse," in " ".join(settings.__doc__.split())
+
+
+def test_help_and_completion_have_every_setting():
+    for kind in (SimulationSettings, VisualizationSettings):
+        settings = kind()
+        for path, setting, _ in kind._tree():
+            group, _, name = path.rpartition(".")
+            owner = settings._value_at(group) if group else settings
+            assert name in dir(owner) and f"    {name} = " in owner.__doc__
+            assert setting.meaning.rstrip(".")[:20] in " ".join(owner.__doc__.split())
 
 
 def test_changes_without_effect_are_told_with_their_reason():

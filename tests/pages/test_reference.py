@@ -1,11 +1,6 @@
 """Pages that are made from the declarations: complete, readable by the parser, examples run."""
 
-import io
-import re
-
-import docutils.core
 import pytest
-from myst_parser.docutils_ import Parser
 
 import linkwork as exu
 from docs.generator import commands, items, settings
@@ -25,7 +20,6 @@ PURE = {
 """Numbers whose unit belongs to the user, or that count something."""
 
 PAGES = {**items.pages(), **settings.pages(), **commands.pages()}
-PLAIN = [name for name in PAGES if "toctree" not in PAGES[name]]
 
 
 @each_kind
@@ -103,16 +97,6 @@ def test_derived_examples_name_what_an_item_must_be_given():
 
 def test_no_example_is_left_over():
     assert set(CALLS) <= {kind.__name__ for kind in KINDS}
-
-
-@pytest.mark.parametrize("name", PLAIN)
-def test_pages_are_read_without_a_warning(name):
-    told = io.StringIO()
-    text = re.sub(r"\[([^\]]*)\]\([\w./-]+\.md\)", r"\1", PAGES[name])  # Sphinx resolves links
-    docutils.core.publish_doctree(
-        text, parser=Parser(), settings_overrides={"warning_stream": told, "report_level": 2}
-    )
-    assert told.getvalue() == ""
 
 
 def test_settings_pages_have_every_setting():

@@ -25,6 +25,7 @@ from linkwork.core.declare.graphics_data import (
 )
 from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.enums import OutputVariableType
+from linkwork.core.lazy_docs import written_doc
 from linkwork.items import FAMILIES
 from linkwork.model_file.contents import FORMAT, LISTS, STEP_FUNCTIONS, VERSION
 from linkwork.model_file.forms import plain
@@ -137,7 +138,7 @@ def item_schema(kind: type[Item]) -> Schema:
     drawn = {f"V{name}": parameter_schema(p) for name, p in kind.V.fields.items()}
     aliases = {alias: own[name] for alias, name in kind.aliases.items()}
     return {
-        "description": (kind.__doc__ or kind.__name__).strip().partition("\n")[0],
+        "description": (written_doc(kind) or kind.__name__).partition("\n")[0],
         "type": "object",
         "properties": {key: {"const": kind.type_name}, **own, **aliases, **drawn},
         "required": [key],
@@ -295,7 +296,7 @@ def settings_schema(kind: type[Group]) -> Schema:
         else:
             properties[name] = _setting_schema(declared)
     return {
-        "description": (kind.__doc__ or kind.__name__).strip().partition("\n")[0],
+        "description": (written_doc(kind) or kind.__name__).partition("\n")[0],
         "type": "object",
         "properties": properties,
         "additionalProperties": False,

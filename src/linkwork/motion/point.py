@@ -81,29 +81,35 @@ class Point(NamedTuple):
 
     @property
     def kind(self) -> Kind | None:
+        """The kernels that move it; None if it is fixed."""
         if not self.dimension:
             return None
         return KINDS[self.dimension] if self.jacobian is None else LINEAR_KIND
 
     @property
     def coordinates(self) -> Sequence[int]:
+        """Numbers of the coordinates that it moves with."""
         if self.listed is not None:
             return self.listed
         return range(self.first, self.first + self.dimension)
 
     @property
     def turns(self) -> bool:
+        """A point does not turn."""
         return False
 
     @property
     def is_frame(self) -> bool:
+        """Whether it has axes, which do not turn."""
         return self.rotation is not None
 
     @property
     def is_planar(self) -> bool:
+        """It has no angle about z."""
         return False
 
     def start(self, rotation: Any) -> None:
+        """Write its rotation into the row of a marker."""
         rotation.R[:] = self.rotation
 
     def without_rotation(self) -> Point:

@@ -28,6 +28,7 @@ from typing import (
     overload,
 )
 
+from linkwork.core.lazy_docs import LazyDoc
 from linkwork.core.near import near_names
 
 if TYPE_CHECKING:
@@ -57,6 +58,10 @@ PROPER_FRACTION = Limits("in (0, 1)", lambda x: 0 < x < 1)
 DIGITS = Limits("in [1, 17]", lambda x: 1 <= x <= 17)
 
 
+COLUMN = 56
+"""Where descriptions begin in printed settings."""
+
+
 class Setting(Generic[Value, Given]):
     """Descriptor of one setting: reads as `Value`, accepts `Given`, checks at assignment."""
 
@@ -73,6 +78,7 @@ class Setting(Generic[Value, Given]):
     ) -> None:
         self.default = default
         self.__doc__ = f"{doc} [{unit}]" if unit else doc
+        self.meaning = doc
         self.convert = convert
         self.limits = limits
         self.unit = unit
@@ -80,6 +86,15 @@ class Setting(Generic[Value, Given]):
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
+
+    @property
+    def allowed(self) -> str:
+        """Limits of a number, or the members of an enumeration; empty where all values are."""
+        if isinstance(self.default, IntEnum):
+            kind = type(self.default)
+            return f"{kind.__name__}: {', '.join(kind.__members__)}"
+        number = isinstance(self.default, int | float) and not isinstance(self.default, bool)
+        return self.limits.text if number and self.limits is not ANY else ""
 
     @overload
     def __get__(self, group: None, owner: type) -> Self: ...
@@ -160,7 +175,8 @@ def _to_member(kind: type[Member], value: Any) -> Member:
         raise ValueError(f"the number of a {kind.__name__}") from None
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
+    """A value as printed settings show it."""
     return str(value) if isinstance(value, IntEnum) else repr(value)
 
 
@@ -237,7 +253,7 @@ class group(Generic[Child]):
 
     def __init__(self, kind: type[Child], no_effect: str = "") -> None:
         self.kind = kind
-        self.__doc__ = kind.__doc__
+        self.__doc__ = vars(kind)["__doc__"].text
         self.no_effect = no_effect
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -267,6 +283,12 @@ class group(Generic[Child]):
         self.__get__(parent, type(parent)).SetDictionary(value.GetDictionary())
 
 
+def _help(kind: type[Group], given: Group | None) -> str:
+    from linkwork.settings.help import group_help
+
+    return group_help(kind, given)
+
+
 class Group:
     """Base of all groups: names are fixed, values are checked, everything prints and compares.
 
@@ -278,6 +300,9 @@ class Group:
     """Names that users of other programs try, in lower case without underscores -> what to do."""
     _version: list[object]
     """One object for the present values of a whole tree; a change replaces it by another."""
+
+    def __init_subclass__(cls) -> None:
+        setattr(cls, "__doc__", LazyDoc(cls.__doc__, _help))  # noqa: B010 -- no plain text
 
     def __init__(self, path: str = "", version: list[object] | None = None) -> None:
         self.__dict__["_path"] = path
@@ -417,7 +442,7 @@ class Group:
         lines = [f"{type(self).__name__} (* = differs from the default)"]
         for path, declared, _ in self._tree():
             value, default = self._value_at(path), declared.default
-            mark, note = ("*", f" (default {_shown(default)})") if value != default else (" ", "")
-            line = f"{mark} {self._path_of(path)} = {_shown(value)} {declared.unit}"
-            lines.append(line.rstrip() + note)
+            mark, note = ("*", f" (default {shown(default)})") if value != default else (" ", "")
+            line = f"{mark} {self._path_of(path)} = {shown(value)} {declared.unit}"
+            lines.append(f"{line.rstrip() + note:<{COLUMN}} # {declared.meaning}")
         return "\n".join(lines)

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
 
 from linkwork.core.declare.matrices import MatrixContainer
-from linkwork.core.declare.parameters import Kind
+from linkwork.core.declare.parameters import Choice, Kind
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError
 from linkwork.core.frozen import frozen
+from linkwork.core.lazy_docs import LazyDoc
 from linkwork.core.near import near_names
 
 
@@ -146,9 +147,24 @@ class _LazySignature:
 
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
         defaults = {name: p.default for name, p in owner.fields.items()}
+        words = owner.choices()
         return inspect.Signature(
-            [inspect.Parameter(n, kind, default=defaults.get(n)) for n in owner.by_position()]
+            [
+                inspect.Parameter(
+                    name,
+                    kind,
+                    default=defaults.get(name),
+                    annotation=Literal[words[name]] if name in words else inspect.Parameter.empty,
+                )
+                for name in owner.by_position()
+            ]
         )
+
+
+def _help(cls: type[Fields], instance: Any) -> str:
+    from linkwork.core.declare.help import fields_help
+
+    return fields_help(cls)
 
 
 class _OwnDefault:
@@ -186,6 +202,7 @@ class Fields:
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        setattr(cls, "__doc__", LazyDoc(cls.__doc__, _help))  # noqa: B010 -- no plain text
         cls.fields = dict(cls.fields)
         for name, value in list(vars(cls).items()):
             if isinstance(value, _Declared):
@@ -204,6 +221,11 @@ class Fields:
     def by_position(cls) -> list[str]:
         """Names of the constructor's arguments in their documented order."""
         return list(cls.fields)
+
+    @classmethod
+    def choices(cls) -> dict[str, tuple[str, ...]]:
+        """Allowed words of each parameter that takes one of several words."""
+        return {p.name: p.kind.words for p in cls.fields.values() if isinstance(p.kind, Choice)}
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in self.fields:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 
 class ItemIndex(int):
-    """Number of an item; see the docstring of the module."""
+    """Number of an item: an int that knows and prints the family of the item."""
 
     family: ClassVar[str] = ""
 
@@ -25,22 +25,32 @@ class ItemIndex(int):
 
 
 class NodeIndex(ItemIndex):
+    """Number of a node, as AddNode returns it."""
+
     family = "node"
 
 
 class ObjectIndex(ItemIndex):
+    """Number of an object, as AddObject returns it."""
+
     family = "object"
 
 
 class MarkerIndex(ItemIndex):
+    """Number of a marker, as AddMarker returns it."""
+
     family = "marker"
 
 
 class LoadIndex(ItemIndex):
+    """Number of a load, as AddLoad returns it."""
+
     family = "load"
 
 
 class SensorIndex(ItemIndex):
+    """Number of a sensor, as AddSensor returns it."""
+
     family = "sensor"
 
 

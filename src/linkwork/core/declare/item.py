@@ -128,6 +128,9 @@ class Item(Fields, Hooks):
         """Whether a name is V and a name of the visualization, as in dictionaries: Vshow."""
         return name.startswith("V") and name[1:] in cls.V.fields
 
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *(f"V{name}" for name in self.V.fields)]
+
     @classmethod
     def by_position(cls) -> list[str]:
         return [*cls.fields, "visualization"]

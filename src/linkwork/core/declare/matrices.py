@@ -149,6 +149,7 @@ class MatrixContainer:
 
     @property
     def is_sparse(self) -> bool:
+        """Whether the matrix is stored as triplets."""
         return self._dense is None
 
     def copy(self) -> MatrixContainer:

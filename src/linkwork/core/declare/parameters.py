@@ -28,6 +28,8 @@ FEW_NUMBERS = 16
 
 
 class Text(Kind):
+    """A string."""
+
     wants = "a string"
 
     def check(self, value: Any) -> str:
@@ -53,6 +55,8 @@ class Choice(Kind):
 
 
 class Flag(Plain):
+    """True or False; 0 and 1 are accepted."""
+
     wants = "True or False"
     column = (i4, ())
     element = (np.dtype(bool), ())
@@ -424,6 +428,8 @@ class IndexPair(IndexList, Plain):
 
 
 class OutputVariable(Kind):
+    """An OutputVariableType, or its number."""
+
     wants = "an OutputVariableType"
 
     def check(self, value: Any) -> OutputVariableType:

@@ -15,7 +15,11 @@ from linkwork.results.statistics import STATIC
 
 
 class State(NamedTuple):
-    """Coordinates at given times; one row per time if several times were given."""
+    """Coordinates at given times; one row per time if several times were given.
+
+    coordinates, velocities -- ODE2 coordinates and their rates
+    ode1_coordinates -- first-order coordinates
+    """
 
     coordinates: np.ndarray
     velocities: np.ndarray

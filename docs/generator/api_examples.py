@@ -1,0 +1,445 @@
+"""Examples of the reference, each a program that runs; tests run all of them.
+
+CREATE has a line for each Create... method, which follows CREATE_START.
+"""
+
+from __future__ import annotations
+
+START = """\
+import linkwork as exu
+from linkwork.items import *
+
+mbs = exu.SystemContainer().AddSystem()
+"""
+MODEL = (
+    START
+    + """\
+ground = mbs.CreateGround()
+mass = mbs.CreateMassPoint(name="mass", referencePosition=[1, 0, 0], physicsMass=2)
+spring = mbs.CreateSpringDamper(bodyNumbers=[ground, mass], stiffness=100, damping=1)
+load = mbs.CreateForce(bodyNumber=mass, loadVector=[5, 0, 0])
+sensor = mbs.AddSensor(SensorBody(name="path", bodyNumber=mass, storeInternal=True,
+                                  outputVariableType=exu.OutputVariableType.Position))
+mbs.Assemble()
+"""
+)
+"""A mass on a spring, pulled by a force, with a sensor."""
+
+CREATE_START = (
+    START
+    + """\
+from linkwork.utilities import DiagonalMatrix, InertiaCuboid, RigidBodyInertia
+
+ground = mbs.CreateGround()
+mass = mbs.CreateMassPoint(referencePosition=[1, 0, 0], physicsMass=2)
+plate = mbs.CreateRigidBody2D(referencePosition=[0.5, 0], mass=2, inertia=0.2)
+brick = mbs.CreateRigidBody(inertia=InertiaCuboid(7800, [1, 0.1, 0.1]),
+                            referencePosition=[0.5, 0, 0], gravity=[0, 0, -9.81])
+"""
+)
+CREATE = {
+    "CreateGround": "mbs.CreateGround(referencePosition=[0, 1, 0])",
+    "CreateMassPoint": """\
+mbs.CreateMassPoint(referencePosition=[1, 0, 0], initialVelocity=[0, 2, 0], physicsMass=2,
+                    gravity=[0, -9.81, 0])""",
+    "CreateRigidBody": """\
+mbs.CreateRigidBody(inertia=InertiaCuboid(density=7800, sideLengths=[1, 0.1, 0.1]),
+                    referencePosition=[0, 0, 1], initialAngularVelocity=[0, 0, 3],
+                    gravity=[0, 0, -9.81])""",
+    "CreateRigidBody2D": """\
+mbs.CreateRigidBody2D(referencePosition=[0.5, 0], initialVelocity=[0, 1], mass=2, inertia=0.2)""",
+    "CreateSpringDamper": """\
+mbs.CreateSpringDamper(bodyNumbers=[ground, mass], referenceLength=0.9, stiffness=100, damping=1)
+""",
+    "CreateCartesianSpringDamper": """\
+mbs.CreateCartesianSpringDamper(bodyNumbers=[ground, mass], stiffness=[100, 100, 50],
+                                damping=[1, 1, 1], offset=[0.9, 0, 0])""",
+    "CreateRigidBodySpringDamper": """\
+mbs.CreateRigidBodySpringDamper(bodyNumbers=[ground, brick], stiffness=DiagonalMatrix(6, 1e3),
+                                damping=DiagonalMatrix(6, 1))""",
+    "CreateTorsionalSpringDamper": """\
+mbs.CreateTorsionalSpringDamper(bodyNumbers=[ground, brick], axis=[0, 0, 1], stiffness=10,
+                                damping=0.1)""",
+    "CreateLinearSpringDamper": """\
+mbs.CreateLinearSpringDamper(bodyNumbers=[ground, brick], axis=[1, 0, 0], stiffness=100)""",
+    "CreateDistanceConstraint": "mbs.CreateDistanceConstraint(bodyNumbers=[ground, mass])",
+    "CreateCoordinateConstraint": """\
+mbs.CreateCoordinateConstraint(bodyNumbers=[None, mass], coordinates=[None, 1])""",
+    "CreateRevoluteJoint2D": """\
+mbs.CreateRevoluteJoint2D(bodyNumbers=[ground, plate], position=[0, 0, 0])""",
+    "CreatePrismaticJoint2D": """\
+mbs.CreatePrismaticJoint2D(bodyNumbers=[ground, plate], position=[0, 0, 0], axis=[1, 0, 0])""",
+    "CreateRevoluteJoint": """\
+mbs.CreateRevoluteJoint(bodyNumbers=[ground, brick], position=[0, 0, 0], axis=[0, 1, 0])""",
+    "CreatePrismaticJoint": """\
+mbs.CreatePrismaticJoint(bodyNumbers=[ground, brick], position=[0, 0, 0], axis=[1, 0, 0])""",
+    "CreateSphericalJoint": """\
+mbs.CreateSphericalJoint(bodyNumbers=[ground, brick], position=[0, 0, 0])""",
+    "CreateGenericJoint": """\
+mbs.CreateGenericJoint(bodyNumbers=[ground, brick], position=[0, 0, 0],
+                       constrainedAxes=[1, 1, 1, 1, 0, 0])""",
+    "CreateUniversalJoint": """\
+mbs.CreateUniversalJoint(bodyNumbers=[ground, brick], position=[0, 0, 0], axis0=[0, 1, 0],
+                         axis1=[0, 0, 1])""",
+    "CreateCylindricalJoint": """\
+mbs.CreateCylindricalJoint(bodyNumbers=[ground, brick], position=[0, 0, 0], axis=[1, 0, 0])""",
+    "CreatePlanarJoint": """\
+mbs.CreatePlanarJoint(bodyNumbers=[ground, brick], position=[0, 0, 0], normal=[0, 0, 1])""",
+    "CreateRollingDisc": """\
+wheel = mbs.CreateRigidBody(inertia=RigidBodyInertia(1, [[0.02, 0, 0], [0, 0.01, 0], [0, 0, 0.01]]),
+                            referencePosition=[0, 0, 0.2], initialVelocity=[0, 1, 0],
+                            initialAngularVelocity=[-5, 0, 0])
+mbs.CreateRollingDisc(bodyNumbers=[ground, wheel], axisPosition=[0, 0, 0], axisVector=[1, 0, 0],
+                      discRadius=0.2)""",
+    "CreateRollingDiscPenalty": """\
+wheel = mbs.CreateRigidBody(inertia=RigidBodyInertia(1, [[0.02, 0, 0], [0, 0.01, 0], [0, 0, 0.01]]),
+                            referencePosition=[0, 0, 0.2], gravity=[0, 0, -9.81])
+mbs.CreateRollingDiscPenalty(bodyNumbers=[ground, wheel], axisPosition=[0, 0, 0],
+                             axisVector=[1, 0, 0], discRadius=0.2, contactStiffness=1e5,
+                             contactDamping=100, dryFriction=[0.5, 0.5],
+                             dryFrictionProportionalZone=0.01)""",
+    "CreateForce": "mbs.CreateForce(bodyNumber=mass, loadVector=[5, 0, 0])",
+    "CreateTorque": "mbs.CreateTorque(bodyNumber=brick, loadVector=[0, 0, 0.1])",
+    "CreateMutualGravity": """\
+moon = mbs.CreateMassPoint(referencePosition=[2, 0, 0], physicsMass=1)
+mbs.CreateMutualGravity(bodyNumbers=[mass, moon], gravitationalConstant=1)""",
+}
+"""Method -> its example."""
+
+EXAMPLES = {
+    "state": START + "mbs.variables['limit'] = 3.0     # kept by Reset\nmbs.Reset()\nprint(mbs)\n",
+    "adding": START
+    + """\
+node = mbs.AddNode(NodePoint(referenceCoordinates=[1, 0, 0]))
+mass = mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=2))
+ground = mbs.AddObject(ObjectGround())
+ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=body)) for body in (ground, mass)]
+mbs.AddObject(SpringDamper(markerNumbers=ends, referenceLength=0.9, stiffness=100))
+mbs.AddLoad(Force(markerNumber=ends[1], loadVector=[5, 0, 0]))
+mbs.AddSensor(SensorNode(nodeNumber=node, outputVariableType=exu.OutputVariableType.Position))
+more = mbs.AddItems(NodePoint, referenceCoordinates=[[2, 0, 0], [3, 0, 0]])
+mbs.AddItems(MassPoint, nodeNumber=more, physicsMass=1.5)
+""",
+    "parameters": MODEL
+    + """\
+assert mbs.GetObjectNumber("mass") == mass
+print(mbs.GetObject(spring)["stiffness"], mbs.GetObjectDefaults("ConnectorSpringDamper"))
+mbs.SetObjectParameter(spring, "stiffness", 200)
+assert mbs.GetObjectParameter(spring, "stiffness") == 200
+""",
+    "outputs": MODEL
+    + """\
+mbs.SolveDynamic()
+position = mbs.GetNodeOutput(0, exu.OutputVariableType.Position)
+force = mbs.GetObjectOutput(spring, exu.OutputVariableType.Force)
+point = mbs.GetObjectOutputBody(mass, exu.OutputVariableType.Position, localPosition=[0, 0, 0])
+rows = mbs.GetSensorStoredData(sensor)          # time, x, y, z
+length = mbs.output_handle(spring, exu.OutputVariableType.Distance)
+print(position, force, point, len(rows), length())
+""",
+    "functions": MODEL
+    + """\
+def at_each_step(mbs, t):
+    mbs.SetLoadParameter(load, "loadVector", [10 * t, 0, 0])
+    return True                                 # False ends the run
+
+
+mbs.SetPreStepUserFunction(at_each_step)
+mbs.SolveDynamic()
+print(mbs.UserFunctionInfo())
+""",
+    "solving": MODEL
+    + """\
+settings = exu.SimulationSettings()
+settings.timeIntegration.endTime = 2.0
+settings.timeIntegration.numberOfSteps = 200
+print(mbs.Check(settings))
+solution = mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)
+rest = mbs.SolveStatic()
+with mbs.Stepper(settings) as run:
+    run.step(10)
+""",
+    "modes": MODEL
+    + """\
+modes = mbs.ComputeModes()
+print(modes.frequencies)                        # Hz
+M, K, D = mbs.ComputeLinearizedSystem()
+values, vectors = mbs.ComputeODE2Eigenvalues()
+print(mbs.ComputeSystemDegreeOfFreedom()["degreeOfFreedom"])
+""",
+    "texts": MODEL
+    + """\
+mbs.SolveDynamic()
+mbs.Info()
+mbs.PlotSensor(sensorNumbers=[sensor], components=[0], fileName="path.png")
+mbs.save("model.json")
+again = exu.load("model.json")
+""",
+    "container": """\
+import linkwork as exu
+
+SC = exu.SystemContainer()
+mbs = SC.AddSystem()
+SC.visualizationSettings.nodes.show = False
+assert SC.NumberOfSystems() == 1 and SC.GetSystem(0) is mbs
+""",
+    "load": START + 'mbs.save("model.json")\nmbs = exu.load("model.json")\n',
+    "coordinates": MODEL
+    + """\
+data = mbs.systemData
+data.SetODE2Coordinates([0.1, 0, 0], exu.ConfigurationType.Initial)
+mbs.SolveDynamic()
+print(data.GetTime(), data.GetODE2Coordinates(), data.GetODE2Coordinates_t())
+assert data.GetODE2CoordinatesTotal()[0] == 1 + data.GetODE2Coordinates()[0]
+state = data.GetSystemState()
+data.SetSystemState(state)
+""",
+    "numbers": MODEL
+    + """\
+data = mbs.systemData
+assert data.NumberOfObjects() == 3 and data.ODE2Size() == 3
+assert list(data.GetNodeLTGODE2(0)) == [0, 1, 2]
+""",
+    "solution": MODEL
+    + """\
+solution = mbs.SolveDynamic()
+print(solution.times[-1], solution.coordinates[-1], solution.sensor("path")[-1])
+print(solution.interpolate(0.5).coordinates, solution.energy().balance[-1])
+solution.plot(fileName="run.png")
+solution.export_html("run.html")
+solution.save("run.npz")
+again = exu.Solution.load("run.npz")
+""",
+    "Modes": MODEL + "modes = mbs.ComputeModes(numberOfModes=1)\nprint(modes)\n",
+    "Linearization": MODEL + "linear = mbs.Linearize()\nprint(linear.K.toarray())\n",
+    "Diagnosis": MODEL
+    + """\
+found = mbs.Check()
+for finding in found:
+    print(finding.severity, finding.item, finding.text, finding.advice)
+found.raise_errors()
+""",
+    "Stepper": MODEL
+    + """\
+with mbs.Stepper() as run:
+    run.step(20)
+    before = run.snapshot()
+    run.set_parameter(load, "loadVector", [0, 0, 0])
+    run.until(0.5)
+    print(run.time, run.coordinates, run.output(sensor))
+    run.restore(before)
+""",
+    "MatrixContainer": """\
+import linkwork as exu
+
+matrix = exu.MatrixContainer([[2, 0], [0, 1]])
+matrix.SetWithSparseMatrix([[0, 0, 2.0], [1, 1, 1.0]], numberOfRows=2, numberOfColumns=2)
+print(matrix.Convert2DenseMatrix())
+""",
+    "compiled": MODEL
+    + """\
+@exu.compiled
+def growing(mbs, t, loadVector):
+    return [10 * t, 0, 0]
+
+
+mbs.SetLoadParameter(load, "loadVectorUserFunction", growing)
+mbs.SolveDynamic()
+""",
+    "errors": START
+    + """\
+try:
+    mbs.AddObject(MassPoint(nodeNumber=0, physicsMass=-1))
+except exu.ParameterError as error:
+    print(error.parameter, error)
+""",
+    "enumerations": """\
+import linkwork as exu
+
+assert exu.OutputVariableType.Position in list(exu.OutputVariableType)
+print([solver.name for solver in exu.DynamicSolverType])
+""",
+    "indices": START
+    + """\
+node = mbs.AddNode(NodePoint())
+assert isinstance(node, exu.NodeIndex) and node == 0
+""",
+    "graphics": START
+    + """\
+from linkwork import graphics
+
+shapes = [
+    graphics.Sphere(point=[0, 0, 0], radius=0.1, color=graphics.color.red),
+    graphics.Brick(size=[1, 0.1, 0.1]),
+    graphics.Cylinder(pAxis=[0, 0, 0], vAxis=[0, 0, 1], radius=0.05),
+    graphics.Arrow(pAxis=[0, 0, 0], vAxis=[1, 0, 0], radius=0.02),
+    graphics.Line([0, 0, 0], [1, 1, 0]),
+    graphics.Text(text="tip", point=[1, 0, 0]),
+]
+mbs.CreateMassPoint(physicsMass=1, graphicsDataList=shapes)
+""",
+    "plot": MODEL
+    + """\
+from linkwork.plot import PlotSensor, PlotSensorDefaults, componentNorm
+
+mbs.SolveDynamic()
+PlotSensorDefaults().fontSize = 12
+PlotSensor(mbs, sensorNumbers=[sensor], components=[componentNorm], fileName="norm.png")
+""",
+    "planar": """\
+from linkwork import planar
+
+disc = planar.Disc(m=1.0, R=0.5, cm=(0.0, 1.0, 0.0))
+spring = planar.LinearSpringDamper(k=100, c=1, parent=disc, child=None, child_pos=(0.0, 0.0))
+run = planar.RunConfiguration(n_timesteps=500, termination_time=1.0)
+model = planar.Solver(bodies=[disc], springs=[spring], bcs=[planar.Gravity(run)], config=run)
+solved = model.solve()
+print(solved.position_array.shape)
+""",
+    "gym": """\
+from gymnasium import spaces
+
+from linkwork.gym import Environment, VectorEnvironment
+from linkwork.items import *
+
+
+class Cart(Environment):
+    observation_space = spaces.Box(-10.0, 10.0, (2,))
+    action_space = spaces.Box(-1.0, 1.0, (1,))
+    max_actions = 100
+
+    def build(self, mbs):
+        node = mbs.AddNode(Node1D())
+        mbs.AddObject(Mass1D(nodeNumber=node, physicsMass=2))
+        moved = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0))
+        self.motor = mbs.AddLoad(LoadCoordinate(markerNumber=moved))
+
+    def act(self, action):
+        self.set_parameter(self.motor, "load", 10.0 * action[0])
+
+    def observe(self):
+        return self.run.coordinates[0], self.run.velocities[0]
+
+    def reward(self, action):
+        return -abs(self.run.coordinates[0])
+
+
+carts = VectorEnvironment(Cart, 4)
+observations, info = carts.reset(seed=1)
+observations, rewards, terminated, truncated, info = carts.step(carts.action_space.sample())
+""",
+    "extend": """\
+from linkwork.extend import *
+
+
+class Pull(PairConnector):
+    \"\"\"A constant pull between two points.\"\"\"
+
+    type_name = "ConstantPull"
+    pull: float = parameter(2.0, Real, symbol="F", unit="N", doc="size of the force")
+
+
+def residual(table, markers, marker_force_out):
+    for i in range(table.size):
+        e = table[i]
+        L, v_f = unit(sub(markers[e.m1].p, markers[e.m0].p))
+        add_scaled(marker_force_out, e.m0, e.active * e.F, v_f)
+        add_scaled(marker_force_out, e.m1, -e.active * e.F, v_f)
+
+
+def jacobian(table, markers, stiffness_out):
+    for i in range(table.size):
+        e = table[i]
+        L, v_f = unit(sub(markers[e.m1].p, markers[e.m0].p))
+        for r in range(3):
+            for c in range(3):
+                across = (1.0 if r == c else 0.0) - v_f[r] * v_f[c]
+                stiffness_out[i, r, c] = e.active * e.F / L * across
+
+
+define(Pull, residual, jacobian)
+check(Pull, pull=3.0)
+""",
+    "rotations": """\
+from linkwork.utilities import *
+
+A = RotXYZ2RotationMatrix([0.1, 0.2, 0.3])
+parameters = RotationMatrix2EulerParameters(A)
+vector = RotationMatrix2RotationVector(A)
+assert NormL2(RotationMatrix2RotXYZ(A) - [0.1, 0.2, 0.3]) < 1e-12
+""",
+    "velocities": """\
+from linkwork.utilities import *
+
+angles, omega = [0.1, 0.2, 0.3], [0, 0, 2]
+rates = AngularVelocity2RotXYZ_t(omega, angles)
+assert NormL2(RotXYZ2G(angles) @ rates - omega) < 1e-12
+""",
+    "frames": """\
+from linkwork.utilities import *
+
+T = HTtranslate([1, 2, 3]) @ HTrotateZ(pi / 2)
+print(HT2translation(T), HT2rotationMatrix(T), InverseHT(T))
+""",
+    "pluecker": """\
+from linkwork.utilities import *
+
+X = RotationTranslation2T66(RotationMatrixZ(0.3), [1, 0, 0])
+A, v = T66toRotationTranslation(X)
+""",
+    "lie_groups": """\
+from linkwork.utilities import *
+
+A = ExpSO3([0.1, 0.2, 0.3])
+print(Skew2Vec(LogSO3(A)), TExpSO3([0.1, 0.2, 0.3]))
+""",
+    "composition": """\
+from linkwork.utilities import *
+
+total = CompositionRuleForRotationVectors([0.1, 0, 0], [0, 0.2, 0])
+""",
+    "inertia": """\
+from linkwork.utilities import *
+
+rod = InertiaCuboid(density=7800, sideLengths=[1, 0.1, 0.1])
+moved = rod.Translated([0.5, 0, 0])
+print(moved.mass, moved.COM(), moved.GetInertia6D())
+""",
+    "vectors": """\
+from linkwork.utilities import *
+
+assert VMult([1, 2, 3], VAdd([1, 0, 0], [0, 1, 0])) == 3
+basis = ComputeOrthonormalBasis([1, 1, 0])
+assert NormL2(Skew([0, 0, 1]) @ [1, 0, 0] - [0, 1, 0]) == 0
+""",
+    "quadrature": """\
+from linkwork.utilities import *
+
+value = GaussIntegrate(lambda x: x**2, 3, 0.0, 1.0)
+assert abs(value - 1 / 3) < 1e-12
+""",
+    "node_types": """\
+from linkwork.utilities import *
+
+kind = StrNodeType2NodeType("RotationRxyz")
+""",
+    "solution_files": MODEL
+    + """\
+from linkwork.utilities import *
+
+settings = exu.SimulationSettings()
+settings.solutionSettings.writeSolutionToFile = True
+mbs.SolveDynamic(settings)
+loaded = LoadSolutionFile("coordinatesSolution.txt")
+SetSolutionState(mbs, loaded, row=-1)
+""",
+    "older": START
+    + """\
+from linkwork.utilities import *
+
+ground = mbs.CreateGround()
+node, body = AddRigidBody(mbs, InertiaCuboid(7800, [1, 0.1, 0.1]), position=[0.5, 0, 0])
+AddRevoluteJoint(mbs, ground, body, point=[0, 0, 0], axis=[0, 0, 1])
+""",
+}
+"""Section of the reference -> its example."""
