@@ -108,14 +108,15 @@ function marker() {
 }
 
 const MAKERS = {
-  sphere: (detail) => new SphereGeometry(1, [12, 22, 40][detail], [8, 15, 28][detail]),
+  sphere: (detail) => new SphereGeometry(1, [7, 12, 22, 40][detail], [5, 8, 15, 28][detail]),
   marker,
   box: () => new BoxGeometry(1, 1, 1),
-  cylinder: (detail) => cylinder([10, 16, 32][detail]),
-  column: (detail) => cylinder([10, 16, 32][detail]).translate(0, 0, -0.5),
+  cylinder: (detail) => cylinder([6, 10, 16, 32][detail]),
+  column: (detail) => cylinder([6, 10, 16, 32][detail]).translate(0, 0, -0.5),
   wheel,
   cup,
-  cone: () => new ConeGeometry(0.5, 1, 24).rotateX(Math.PI / 2).translate(0, 0, 0.5),
+  cone: (detail) =>
+    new ConeGeometry(0.5, 1, [6, 12, 24, 24][detail]).rotateX(Math.PI / 2).translate(0, 0, 0.5),
   disc,
   pin,
   support,
@@ -137,7 +138,7 @@ export const TOUCH = {
 };
 export const SHADED = new Set(["disc", "wheel", "pin", "support", "torque"]);
 
-/** Unit geometry by name; `detail` 0 (coarse) to 2 (fine). */
+/** Unit geometry by name; `detail` 0 (coarse) to 3 (fine). */
 export function makeGeometry(name, detail) {
   const geometry = MAKERS[name](detail);
   geometry.computeBoundingBox();

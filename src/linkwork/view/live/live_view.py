@@ -16,11 +16,9 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.results.parts import split, widths_of
-from linkwork.results.snapshot import Snapshot
-from linkwork.results.solution import Solution
-from linkwork.results.statistics import Statistics
+from linkwork.results.parts import widths_of
 from linkwork.view.live.scene import LiveScene
+from linkwork.view.scene.one_state import one_state, sizes_of
 from linkwork.view.scene.writer import SceneWriter
 
 FASTEST = 30.0
@@ -103,7 +101,7 @@ class LiveView:
         """Draw a new model."""
         self._server.scene.reset()
         q = data["q"].copy()
-        solution = _single(model, q)
+        solution = one_state(model, q)
         assert solution.snapshot is not None
         writer = SceneWriter(solution, solution.snapshot, "", calls_loads=False)
         self._scene = LiveScene(self._server, writer)
@@ -167,24 +165,12 @@ def _newest(mbs: Any, data: Any, model: Any) -> tuple[float, np.ndarray] | None:
     """Time and coordinates of the newest recorded state; without a run, the current one."""
     if not mbs.is_running:
         return float(data.scalars.t), data["q"].copy()
-    width = 1 + sum(widths_of(_sizes(model)).values())
+    width = 1 + sum(widths_of(sizes_of(model)).values())
     recorded, rows = data["recorded"], int(data.scalars.record_rows)
     if rows < 1 or rows * width > len(recorded):
         return None
     row = recorded[(rows - 1) * width :]
     return float(row[0]), row[1 : 1 + model.n_ode2].copy()
-
-
-def _sizes(model: Any) -> tuple[int, int, int, int]:
-    return model.n_ode2, model.n_ae, model.n_ode1, model.n_data
-
-
-def _single(model: Any, q: np.ndarray) -> Solution:
-    """A Solution of one state."""
-    sizes = _sizes(model)
-    row = np.zeros((1, 1 + sum(widths_of(sizes).values())))
-    row[0, 1 : 1 + len(q)] = q
-    return Solution(split(row, sizes), {}, Statistics("live"), "", Snapshot.of(model))
 
 
 def _server(host: str, port: int) -> Any:

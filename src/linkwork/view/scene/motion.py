@@ -109,6 +109,10 @@ class Motion:
     def _bodies(self) -> dict[int, list[int]]:
         return bodies_on(self.model)
 
+    def bodies_on(self, number: int) -> list[int]:
+        """Numbers of the bodies on a node."""
+        return self._bodies.get(number, [])
+
     @cached_property
     def directions(self) -> np.ndarray:
         """Direction in space of each ODE2 coordinate."""

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from linkwork.graphics.meshes import axes_of
+from linkwork.graphics.shapes import Shape
 from linkwork.view.scene.motion import Place
+from linkwork.view.scene.sizes import directions
 
 if TYPE_CHECKING:
     from linkwork.view.scene.writer import SceneWriter
@@ -61,3 +64,20 @@ def include(writer: SceneWriter, place: Place, corners: np.ndarray) -> None:
     local = corners + np.array(place[1:])
     points = origins[:, None, :] + np.einsum("rij,cj->rci", rotations, local)
     writer.bounds.include(points.reshape(-1, 3))
+
+
+def outline(shape: Shape) -> np.ndarray:
+    """Outermost points of a shape in the axes of its body, (n, 3) [m]."""
+    at, values = np.array(shape.at, float), shape.values
+    if shape.type == "sphere":
+        return np.asarray(at + values["radius"] * directions(42))
+    if shape.type == "mesh":
+        points = np.asarray(values["points"], float)
+        return np.asarray(at + points[np.unique((points @ directions(42).T).argmax(axis=0))])
+    if shape.type == "cylinder":
+        axis = np.array(values["axis"], float)
+        turn = 2.0 * np.pi * np.arange(16) / 16
+        circle = np.column_stack([np.cos(turn), np.sin(turn)]) * values["radius"]
+        rim = circle @ axes_of(axis)[:, :2].T
+        return np.vstack([at + rim, at + rim + axis])
+    return np.array([*itertools.product(*zip(*shape.bounds(), strict=True))])
