@@ -281,6 +281,7 @@ export class Player {
 
   /** Places of the outline of the whole run in the window [px]. */
   outline() {
+    this.drawNow();
     return this.stage ? this.stage.views.pixels(this.scene.outline) : [];
   }
 

@@ -99,6 +99,11 @@ function atlas() {
   pen.font = `600 24px ${FONT}`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
+  pen.lineJoin = "round";
+  pen.lineWidth = 7;
+  // A dark edge becomes the halo, which separates a number from what is behind it.
+  pen.strokeStyle = "black";
+  [...GLYPHS].forEach((glyph, i) => pen.strokeText(glyph, CELL * (i + 0.5), CELL / 2 + 1));
   pen.fillStyle = "white";
   [...GLYPHS].forEach((glyph, i) => pen.fillText(glyph, CELL * (i + 0.5), CELL / 2 + 1));
   const texture = new CanvasTexture(canvas);
@@ -115,7 +120,7 @@ uniform vec2 screen;
 varying vec2 spot;
 void main() {
   vec4 p = projectionMatrix * modelViewMatrix * vec4(place, 1.0);
-  vec2 offset = shift + vec2(7.0 * glyph.y, 0.0) + 14.0 * (position.xy - 0.5);
+  vec2 offset = shift + vec2(glyph.y, 0.0) + 14.0 * (position.xy - 0.5);
   p.xy += offset / screen * p.w;
   p.z = -0.99 * p.w;
   gl_Position = glyph.z > 0.5 ? p : vec4(2.0, 2.0, 2.0, 1.0);
@@ -125,9 +130,11 @@ void main() {
 const FRAGMENT = `
 uniform sampler2D map;
 uniform vec3 ink;
+uniform vec3 backdrop;
 varying vec2 spot;
 void main() {
-  gl_FragColor = vec4(ink, texture2D(map, spot).a);
+  vec4 texel = texture2D(map, spot);
+  gl_FragColor = vec4(mix(backdrop, ink, texel.r), max(texel.r, 0.75 * texel.a));
   #include <colorspace_fragment>
 }`;
 
@@ -145,8 +152,16 @@ export class Numbers {
     for (const entry of entries) {
       const text = LETTERS[entry.item.family] + entry.item.number;
       const first = this.letters.length;
-      this.letters.push(...[...text].map((glyph, column) => ({ glyph, column })));
-      this.entries.push({ ...entry, text, first, at: [0, 0, 0], drawn: false });
+      let column = 0;
+      let before = 0;
+      for (const glyph of text) {
+        const wide = WIDTHS[glyph] ?? 7;
+        column += (before + wide) / 2;
+        before = wide;
+        this.letters.push({ glyph, column });
+      }
+      const wide = column + before / 2 + 4;
+      this.entries.push({ ...entry, text, first, wide, at: [0, 0, 0], drawn: false });
     }
     const count = this.letters.length;
     const geometry = new InstancedBufferGeometry();
@@ -198,11 +213,10 @@ export class Numbers {
     const taken = new Taken(width, height);
     this.boxes = [];
     for (const entry of this.entries) {
-      const { at, text, first } = entry;
+      const { at, text, first, wide } = entry;
       spot.set(...at).project(camera);
       const x = ((spot.x + 1) / 2) * width,
         y = ((1 - spot.y) / 2) * height;
-      const wide = 7 * text.length + 5;
       const inside = entry.drawn && spot.z < 1 && x > 0 && x < width && y > 0 && y < height;
       const found = inside && taken.place(x, y, wide);
       if (found) this.boxes.push({ text, left: found[0], top: found[1], wide, high: LINE });
@@ -210,7 +224,7 @@ export class Numbers {
         this.glyph.array[3 * i + 2] = found ? 1 : 0;
         if (!found) continue;
         this.place.array.set(at, 3 * i);
-        this.shift.array[2 * i] = found[0] + 6 - x;
+        this.shift.array[2 * i] = found[0] + 2 - x;
         this.shift.array[2 * i + 1] = y - found[1] - LINE / 2;
       }
     }
@@ -220,6 +234,8 @@ export class Numbers {
   highlight() {}
 }
 
+// Pixels that a glyph takes, where it is not as wide as a digit.
+const WIDTHS = { m: 11, l: 4, s: 6.5 };
 const LINE = 13;
 const CELL_WIDTH = 4;
 const spot = new Vector3();

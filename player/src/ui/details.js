@@ -75,7 +75,7 @@ export class Details {
     const told = this.told(index, frame);
     this.element.hidden = !told;
     if (!told) return;
-    this.values = told.outputs.map(([, value]) => make("td", {}, value));
+    this.values = told.outputs.map(([, value]) => make("td", { class: "lw-now" }, value));
     const row = ([name, value, unit], cell) =>
       make("tr", {}, make("th", {}, name), cell ?? make("td", {}, value), make("td", {}, unit));
     const table = (title, rows) =>

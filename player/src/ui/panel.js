@@ -56,7 +56,8 @@ export class Panel {
   fill() {
     const wanted = this.filter.value.trim().toLowerCase();
     const order = Object.keys(NAMES).filter((name) => this.groups.has(name));
-    this.body.replaceChildren(...order.map((name) => this.group(name, wanted)));
+    const groups = order.map((name) => this.group(name, wanted));
+    this.body.replaceChildren(...groups.filter((group) => !wanted || group.dataset.found !== "0"));
   }
 
   group(name, wanted) {
@@ -79,7 +80,7 @@ export class Panel {
     const rows = make("div", { class: "lw-rows" });
     const details = make(
       "details",
-      { "data-family": name },
+      { "data-family": name, "data-found": found.length },
       make(
         "summary",
         {},

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.view.live.follow import Follower, Places
+from linkwork.view.live.follow import Follower, Places, places_of
 from linkwork.view.scene.motion import Place
 from linkwork.view.scene.one_state import one_state
 from linkwork.view.scene.solids import CORNERS, outline
@@ -51,6 +51,7 @@ class FlatScene:
         low, high = (np.array(corner[:2]) for corner in form["bounds"])
         self.bounds: Box = low, high
         self._follower = Follower(writer.motion)
+        self._places, self._radii = places_of(writer.items)
         self._drawn_shapes = writer.drawn_shapes
         self._draws: list[Callable[[Any, Frames], None]] = []
         for item in sorted(writer.items, key=lambda each: LEVELS.get(each["family"], 2)):
@@ -62,8 +63,8 @@ class FlatScene:
         frames = self._follower.frames(q)
         for draw in self._draws:
             draw(axes, frames)
-        reached = frames[0][:, :2]
-        return reached.min(axis=0), reached.max(axis=0)
+        reached, room = self._places.positions(frames)[:, :2], self._radii[:, None]
+        return (reached - room).min(axis=0), (reached + room).max(axis=0)
 
     def _add(self, item: dict[str, Any]) -> None:
         kind = item["kind"]

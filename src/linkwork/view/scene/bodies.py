@@ -52,6 +52,16 @@ def _points_on_bodies(writer: SceneWriter) -> dict[int, list[tuple[float, ...]]]
     return found
 
 
+def include_points(writer: SceneWriter) -> None:
+    """Make room for the markers and sensors of all bodies that move: rods lead to them."""
+    points = _points_on_bodies(writer)
+    for number, body in bodies_of(writer):
+        if body.has_axes and not is_ground(body):
+            for point in dict.fromkeys(points.get(number, ())):
+                place = writer.motion.body_place(number, point)
+                writer.bounds.include(writer.motion.positions(place))
+
+
 def bodies_of(writer: SceneWriter) -> list[tuple[int, Any]]:
     """Numbers and items of all bodies that have points in space."""
     return [(k, b) for k, b in enumerate(writer.snapshot.items["object"])

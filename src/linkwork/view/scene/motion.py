@@ -81,6 +81,7 @@ class Motion:
         self.turns: list[np.ndarray] = []
         self.recipes = Recipes([], [], [])
         self._known: dict[Any, int] = {}
+        self._markers: dict[int, Place | None] = {}
 
     # ------------------------------------------------------------------ places
 
@@ -120,6 +121,11 @@ class Motion:
 
     def marker_place(self, number: int) -> Place | None:
         """Place of a marker; for one on coordinates, the place of its node."""
+        if number not in self._markers:
+            self._markers[number] = self._marker_place(number)
+        return self._markers[number]
+
+    def _marker_place(self, number: int) -> Place | None:
         marker: Any = self.snapshot.items["marker"][number]
         if "Position" in marker.provides or "BodyMass" in marker.provides:
             return self.place(marker.resolve(self.model.places)[0])

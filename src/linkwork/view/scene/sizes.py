@@ -30,6 +30,10 @@ MOST_STATES = 60
 """States at which a place counts for the outline, besides its extremes along x, y, z."""
 
 
+CHUNK = 20_000
+"""Points of which the outline is found at once."""
+
+
 def directions(count: int) -> np.ndarray:
     """Unit vectors that are spread evenly over the sphere, and the six along the axes."""
     k = np.arange(count) + 0.5
@@ -47,10 +51,17 @@ class Bounds:
         self._reached: list[np.ndarray] = []
         self._margins: list[float] = []
 
-    def include(self, points: np.ndarray, margin: float | np.ndarray = 0.0) -> None:
+    def include(
+        self,
+        points: np.ndarray,
+        margin: float | np.ndarray = 0.0,
+        sample: np.ndarray | None = None,
+    ) -> None:
         """Extend the box to points (n, 3); those that are not finite or too large are ignored.
 
         margin -- radius of balls about the points [m], or half the edges of boxes
+        sample -- those of them that count for the outline, besides the extremes along x, y, z;
+        None: states of one point, some of which do
         """
         finite = points[(np.abs(points) <= LARGEST).all(axis=1)]
         if not len(finite):
@@ -58,9 +69,17 @@ class Bounds:
         self.low = np.minimum(self.low, finite.min(axis=0) - margin)
         self.high = np.maximum(self.high, finite.max(axis=0) + margin)
         extremes = [*finite.argmin(axis=0), *finite.argmax(axis=0)]
-        stride = -(-len(finite) // MOST_STATES)
-        self._reached.append(np.vstack([finite[extremes], finite[::stride]]))
+        if sample is None:
+            sample = finite[:: -(-len(finite) // MOST_STATES)]
+        sample = sample[(np.abs(sample) <= LARGEST).all(axis=1)]
+        self._reached.append(np.vstack([finite[extremes], sample]))
         self._margins.append(float(np.max(margin)))
+
+    def reach(self, points: np.ndarray, radii: np.ndarray) -> None:
+        """Extend the box to a new state of balls about points (n, 3), if it is outside."""
+        low, high = points - radii[:, None], points + radii[:, None]
+        if ((low < self.low) | (high > self.high)).any():
+            self.include(np.vstack([low, high]))
 
     def outline(self) -> list[list[float]]:
         """Points of which no part of the scene lies outside, but for about 1 % of its size [m]."""
@@ -69,8 +88,16 @@ class Bounds:
         along = directions(120)
         points = np.vstack(self._reached)
         margins = np.repeat(self._margins, [len(part) for part in self._reached])
-        reach = [(points @ way + margins).argmax() for way in along]
-        tips = points[reach] + margins[reach, None] * along
+        tips = np.empty_like(along)
+        furthest = np.full(len(along), -np.inf)
+        for begin in range(0, len(points), CHUNK):
+            part, own = points[begin : begin + CHUNK], margins[begin : begin + CHUNK]
+            reach = part @ along.T + own[:, None]
+            best = reach.argmax(axis=0)
+            here = reach[best, np.arange(len(along))]
+            further = here > furthest
+            tips[further] = (part[best] + own[best, None] * along)[further]
+            furthest = np.maximum(furthest, here)
         tips = np.clip(tips, self.low, self.high)
         found: list[list[float]] = np.unique(tips, axis=0).tolist()
         return found

@@ -22,6 +22,10 @@ MOST_PLACES = 200_000
 """Number of positions of corners up to which a solid is followed through all states."""
 
 
+MOST_SAMPLES = 2_000
+"""Number of positions of corners that count for the outline of the scene."""
+
+
 class Mount(NamedTuple):
     """A frame that solids are fixed in.
 
@@ -63,7 +67,8 @@ def include(writer: SceneWriter, place: Place, corners: np.ndarray) -> None:
     origins = motion.positions((place[0], 0.0, 0.0, 0.0))[::stride]
     local = corners + np.array(place[1:])
     points = origins[:, None, :] + np.einsum("rij,cj->rci", rotations, local)
-    writer.bounds.include(points.reshape(-1, 3))
+    some = points[:: -(-points[..., 0].size // MOST_SAMPLES)]  # whole outlines in some states
+    writer.bounds.include(points.reshape(-1, 3), sample=some.reshape(-1, 3))
 
 
 def outline(shape: Shape) -> np.ndarray:

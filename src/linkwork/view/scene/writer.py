@@ -20,7 +20,7 @@ from linkwork.core.errors import ParameterError, SysError
 from linkwork.graphics.shapes import Shape
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
-from linkwork.view.scene.bodies import add_bodies, measure_bodies
+from linkwork.view.scene.bodies import add_bodies, include_points, measure_bodies
 from linkwork.view.scene.connectors import connector_item, crowded_places
 from linkwork.view.scene.details import details_of, type_of
 from linkwork.view.scene.equal_box import EqualBox
@@ -185,6 +185,7 @@ class SceneWriter:
             assert place is not None
             self.bounds.include(motion.positions(place))
         self.is_flat = self.bounds.is_flat  # shapes may be thick
+        include_points(self)
         measure_bodies(self)
         thin = list(self.thickness.values())
         self.units = Units(motion, spans, self.bounds.size, thin, self.share)
