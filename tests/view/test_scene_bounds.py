@@ -85,6 +85,24 @@ def test_paths_are_inside_also_where_nothing_else_is():
     assert rod["ends"][1][1:] == (3.0, 0.0, 0.0), "the body reaches to its sensor"
 
 
+def test_paths_between_recorded_states_are_inside():
+    """States at the ends of a full turn; the sensor has recorded the circle between them."""
+    mbs = exu.SystemContainer().AddSystem()
+    node = mbs.AddNode(NodeRigidBody2D(initialVelocities=[0, 0, 2 * np.pi]))
+    body = mbs.AddObject(RigidBody2D(nodeNumber=node, physicsMass=1, physicsInertia=1))
+    mbs.AddSensor(
+        SensorBody(bodyNumber=body, localPosition=[3, 0, 0], outputVariableType=Output.Position)
+    )
+    mbs.Assemble()
+    settings = settings_for(1.0, 100)
+    settings.solutionSettings.solutionWritePeriod = 1.0
+    scene = scene_of(mbs.SolveDynamic(settings))
+    assert scene.form["times"]["shape"] == [2]
+    assert np.array(scene.form["bounds"])[:, :2] == pytest.approx(
+        np.array([[-3, -3], [3, 3]]), abs=0.02
+    )
+
+
 def test_the_outline_is_as_large_as_what_it_goes_around():
     """A ball of radius 2 at (1, 0, 0), and a ring of points: support in any direction to 1.5 %."""
     angle = np.linspace(0, 2 * np.pi, 400)
