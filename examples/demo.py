@@ -3,7 +3,7 @@
 
 Linkwork's demonstration: a pendulum compared with its exact motion, and a falling spring chain. It
 prints a short table. With file names as arguments it also writes a plot (``demo.png``) and a page
-that plays the chain (``demo.html``).
+that plays both models side by side (``demo.html``).
 """
 
 import sys
@@ -22,17 +22,45 @@ EXACT = {  # pendulum of 1 m released at (-1, 0): IFToMM benchmark A01, elliptic
 }
 
 
-def pendulum(step=1e-3, end=10.0):
-    """A mass on a rigid rod, released from the horizontal."""
-    mbs = exu.SystemContainer().AddSystem()
+def add_pendulum(mbs, pivot=(0, 0)):
+    """A mass on a rigid rod, to the left of its pivot; returns the node of the mass."""
+    x, y = pivot
     ground = mbs.AddObject(ObjectGround())
-    node = mbs.AddNode(NodePoint2D(referenceCoordinates=[-1, 0]))
+    node = mbs.AddNode(NodePoint2D(name="bob", referenceCoordinates=[x - 1, y]))
     mass = mbs.AddObject(MassPoint2D(nodeNumber=node, physicsMass=1))
-    pivot = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground))
+    top = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground, localPosition=[x, y, 0]))
     bob = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mass))
-    mbs.AddObject(DistanceConstraint(markerNumbers=[pivot, bob], distance=1))
+    mbs.AddObject(DistanceConstraint(name="rod", markerNumbers=[top, bob], distance=1))
     weight = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
     mbs.AddLoad(Gravity(markerNumber=weight, loadVector=[0, -GRAVITY, 0]))
+    return node
+
+
+def add_chain(mbs, count=20, start=(0, 0)):
+    """Masses on springs in a straight horizontal line, hung at one end; returns the last node."""
+    x, y = start
+    ground = mbs.AddObject(ObjectGround())
+    last = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground, localPosition=[x, y, 0]))
+    length = 1.0 / count
+    for k in range(count):
+        node = mbs.AddNode(NodePoint2D(referenceCoordinates=[x + length * (k + 1), y]))
+        mass = mbs.AddObject(MassPoint2D(nodeNumber=node, physicsMass=1.0 / count))
+        marker = mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+        mbs.AddObject(
+            SpringDamper(
+                markerNumbers=[last, marker], referenceLength=length, stiffness=4e3, damping=0.5
+            )
+        )
+        weight = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
+        mbs.AddLoad(Gravity(markerNumber=weight, loadVector=[0, -GRAVITY, 0]))
+        last = marker
+    return node
+
+
+def pendulum(step=1e-3, end=10.0):
+    """The pendulum alone, released from the horizontal, and its distance from the exact motion."""
+    mbs = exu.SystemContainer().AddSystem()
+    add_pendulum(mbs)
     mbs.Assemble()
     solution, seconds = solve(mbs, step, end)
     positions = solution.coordinates + np.array([-1.0, 0.0])
@@ -44,29 +72,30 @@ def pendulum(step=1e-3, end=10.0):
 
 
 def spring_chain(count=20, step=1e-3, end=4.0):
-    """Masses on springs, hung at one end; the chain starts straight and horizontal."""
+    """The chain alone."""
     mbs = exu.SystemContainer().AddSystem()
-    ground = mbs.AddObject(ObjectGround())
-    last = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground))
-    length = 1.0 / count
-    for k in range(count):
-        node = mbs.AddNode(NodePoint2D(referenceCoordinates=[length * (k + 1), 0]))
-        mass = mbs.AddObject(MassPoint2D(nodeNumber=node, physicsMass=1.0 / count))
-        marker = mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
-        mbs.AddObject(
-            SpringDamper(
-                markerNumbers=[last, marker], referenceLength=length, stiffness=4e3, damping=0.5
-            )
-        )
-        weight = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
-        mbs.AddLoad(Gravity(markerNumber=weight, loadVector=[0, -GRAVITY, 0]))
-        last = marker
+    add_chain(mbs, count)
     mbs.Assemble()
     solution, seconds = solve(mbs, step, end)
-    place = length * np.arange(1, count + 1)
+    place = np.arange(1, count + 1) / count
     shapes = solution.coordinates.reshape(len(solution.times), count, 2)
     shapes = shapes + np.column_stack([place, np.zeros(count)])
     return solution.times, shapes, solution, seconds
+
+
+def side_by_side(step=1e-3, end=4.0):
+    """Both models in one system, with sensors at their ends, for the page."""
+    mbs = exu.SystemContainer().AddSystem()
+    ends = add_pendulum(mbs, (-1.3, 0)), add_chain(mbs, start=(1.3, 0))
+    for name, node in zip(("pendulum", "end of the chain"), ends, strict=True):
+        place = exu.OutputVariableType.Position
+        mbs.AddSensor(SensorNode(name=name, nodeNumber=node, outputVariableType=place))
+    mbs.Assemble()
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.endTime = end
+    settings.timeIntegration.numberOfSteps = round(end / step)
+    settings.timeIntegration.newton.useModifiedNewton = True
+    return mbs.SolveDynamic(settings)
 
 
 def solve(mbs, step, end):
@@ -126,15 +155,18 @@ def main():
     ):
         steps = solution.statistics["steps"]
         print(f"{name:28s} {steps:7d} {seconds / steps * 1e6:8.2f}  {result}")
+    both = side_by_side()
     for picture in sys.argv[1:]:
         if picture.endswith(".html"):
-            chain.export_html(picture, title="Falling chain")
+            both.export_html(picture, title="Pendulum and falling chain")
         else:
             plot(picture, (times, positions, tension), (chain_times, shapes))
         print(f"picture: {picture}")
     assert error < 2e-3, "the pendulum must follow its exact motion"
     assert shapes[:, -1, 1].min() < -0.9, "the chain must swing down"
-    return chain
+    swung = both.sensor("pendulum")[:, 1:3] + [1.3, 0]
+    assert np.abs(swung[-1] - positions[np.argmin(np.abs(times - 4.0))]).max() < 1e-3
+    return both
 
 
 if __name__ == "__main__":

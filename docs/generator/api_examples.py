@@ -48,6 +48,12 @@ mbs.CreateRigidBody(inertia=InertiaCuboid(density=7800, sideLengths=[1, 0.1, 0.1
                     gravity=[0, 0, -9.81])""",
     "CreateRigidBody2D": """\
 mbs.CreateRigidBody2D(referencePosition=[0.5, 0], initialVelocity=[0, 1], mass=2, inertia=0.2)""",
+    "CreatePrescribedMotion": """\
+mbs.CreatePrescribedMotion(bodyNumber=plate, rotationAxis=[0, 0, 1],
+                           times=[0, 0.5, 1], values=[0, 0.2, 0.5])""",
+    "CreateMovingPoint": """\
+mbs.CreateMovingPoint(referencePosition=[2, 0, 0], axis=[0, 1, 0],
+                      times=[0, 0.5, 1], values=[0, 0.05, 0])""",
     "CreateSpringDamper": """\
 mbs.CreateSpringDamper(bodyNumbers=[ground, mass], referenceLength=0.9, stiffness=100, damping=1)
 """,

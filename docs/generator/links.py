@@ -18,6 +18,8 @@ CREATES = {
     "CreateUniversalJoint": "ObjectJointGeneric",
     "CreateCylindricalJoint": "ObjectJointGeneric",
     "CreatePlanarJoint": "ObjectJointGeneric",
+    "CreatePrescribedMotion": "ObjectConnectorCoordinateMotion",
+    "CreateMovingPoint": "ObjectConnectorCoordinateMotion",
     "CreateForce": "LoadForceVector",
     "CreateTorque": "LoadTorqueVector",
     "CreateMutualGravity": "ObjectConnectorGravity",

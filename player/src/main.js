@@ -29,6 +29,9 @@ function offer(player) {
     },
     highlight: (index) => player.pick(index),
     itemAt: (x, y) => player.itemAt(x, y),
+    labels: () => player.stage?.numbers?.boxes ?? [],
+    outline: () => player.outline(),
+    details: (index) => player.panel.details.told(index, clock.frame),
     draw: () => player.drawNow(),
     capture: (options) => {
       capture = new Capture(player, options);

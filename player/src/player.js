@@ -169,6 +169,7 @@ export class Player {
     const before = performance.now();
     this.bar.update();
     this.chart?.draw();
+    this.panel.details.update(this.clock.frame);
     if (this.stage && this.size.width && this.size.height) {
       const glides = this.stage.draw(this.clock.frame, this.clock.share);
       this.hover.update();
@@ -266,8 +267,9 @@ export class Player {
 
   pick(index) {
     this.picked = index;
-    this.panel.mark(index);
+    this.panel.choose(index, this.clock.frame);
     this.light();
+    this.changed();
   }
 
   light() {
@@ -275,6 +277,12 @@ export class Player {
     const index = hovered >= 0 ? hovered : this.picked;
     this.stage?.highlight(index);
     this.canvas.classList.toggle("lw-over", hovered >= 0);
+  }
+
+  /** Places of the outline of the whole run in the window [px]. */
+  outline() {
+    this.drawNow();
+    return this.stage ? this.stage.views.pixels(this.scene.outline) : [];
   }
 
   escape() {

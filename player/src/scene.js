@@ -21,6 +21,22 @@ function boxOf(form) {
   return { middle, half, unit: Math.max(Math.hypot(...half), 1e-300), size };
 }
 
+/** Points in view units that the picture is fitted to: the outline, else the corners of the box. */
+function outlineOf(form, middle, half, unit) {
+  const tips = (form.outline ?? [])
+    .map((tip) => [0, 1, 2].map((k) => (tip[k] - middle[k]) / unit))
+    .filter((tip) => tip.every(Number.isFinite));
+  const wide = Math.max(...[0, 1, 2].map((k) => spread(tips, k)), 0);
+  if (tips.length > 1 && wide * unit >= 0.5 * Math.max(...half)) return tips;
+  const corner = (i) => half.map((h, k) => ((((i >> k) & 1) * 2 - 1) * h) / unit);
+  return [0, 1, 2, 3, 4, 5, 6, 7].map(corner);
+}
+
+function spread(tips, k) {
+  const values = tips.map((tip) => tip[k]);
+  return values.length ? Math.max(...values) - Math.min(...values) : 0;
+}
+
 /** Times of the frames; times that do not rise are replaced by frame numbers. */
 function timesOf(form, array) {
   const times = array(form.times);
@@ -59,6 +75,7 @@ export function readScene({ form, array }) {
     unit,
     scale: 1 / unit,
     half: half.map((h) => h / unit),
+    outline: outlineOf(form, middle, half, unit),
     size: size / unit,
     items: joined((form.items ?? []).map(readItem)),
     frames: form.frames ?? [],
@@ -68,6 +85,7 @@ export function readScene({ form, array }) {
     sensors: readSensors(form.sensors ?? [], array),
     defaults: form.defaults ?? {},
     notes: (form.notes ?? []).map(String),
+    details: form.details ?? [],
     array,
   };
 }
@@ -80,6 +98,7 @@ function readItem(item, index) {
     family: FAMILIES.includes(item.family) ? item.family : "ground",
     name: String(item.name ?? ""),
     label: String(item.label ?? item.name ?? item.kind),
+    type: String(item.type ?? ""),
     color: [0, 1, 2, 3].map((i) => Math.min(1, Math.max(0, finite(color[i], i === 3 ? 1 : 0.5)))),
   };
 }

@@ -62,14 +62,57 @@ def test_pictures_obey_the_rules():
         check_env(env)
 
 
+def colored(picture, least=60):
+    """Rows and columns of points that are neither paper nor grid."""
+    return np.argwhere(np.ptp(picture.astype(int), axis=2) > least)
+
+
 def test_pictures_show_the_view():
     env = Pendulum(render_mode="rgb_array", view=((-2.0, 2.0), (-1.5, 1.5)))
     env.reset(seed=1)
     env.run.reset([0.0, 0.0], [0.0, 0.0])
-    dark = np.argwhere((env.render() != 255).any(axis=2))
-    assert dark[:, 0].min() == pytest.approx(180, abs=8)  # the pivot is in the middle
-    assert dark[:, 0].max() == pytest.approx(300, abs=12)  # and 1 m are 120 points
-    assert dark[:, 1].mean() == pytest.approx(240, abs=3)
+    found = colored(env.render())
+    assert found[:, 1].mean() == pytest.approx(240, abs=3)  # it hangs in the middle
+    assert np.median(found[:, 0]) == pytest.approx(300, abs=8)  # and 1 m are 120 points
+
+
+class Cart(Environment):
+    """A mass on a rail."""
+
+    observation_space = Box(-np.inf, np.inf, (1,))
+    action_space = Box(-1.0, 1.0, (1,))
+
+    def build(self, mbs):
+        node = mbs.AddNode(Node1D(referenceCoordinates=[0]))
+        mbs.AddObject(Mass1D(nodeNumber=node, physicsMass=1))
+
+    def act(self, action):
+        pass
+
+    def observe(self):
+        return self.run.coordinates
+
+    def reward(self, action):
+        return 0.0
+
+
+def test_pictures_show_cart_and_rail_in_a_view_that_stays():
+    env = Cart(render_mode="rgb_array")
+    env.reset(seed=1)
+    places, views = [], []
+    for x in (0.0, 0.02, 5.0):
+        env.run.reset([x], [0.0])
+        found = colored(env.render())
+        rows, counts = np.unique(found[:, 0], return_counts=True)
+        rail = rows[counts > 470]
+        assert len(rail), "the rail goes through the whole picture"
+        cart = found[np.abs(found[:, 0] - rail.mean()) > 3]
+        places.append(cart[:, 1].mean())
+        views.append(env._picture._room[0].copy())
+    assert (views[1] == views[0]).all(), "the view stays"
+    moved = 0.02 * 480 / np.ptp(views[0])  # points
+    assert places[1] - places[0] == pytest.approx(moved, abs=1.5) and moved > 5
+    assert views[2][0] <= 0.0 and views[2][1] > 5.0, "it grows where the cart would leave it"
 
 
 def test_registered_environments_are_made_by_name():

@@ -35,7 +35,7 @@ def test_an_exported_run_plays(open_page, swinging, tmp_path):
     shown.call("linkwork.play()")
     shown.wait("linkwork.state().frame > 3")
     shown.call("linkwork.pause()")
-    names = shown.page.locator(".lw-row").all_text_contents()
+    names = shown.page.locator(".lw-row span").all_text_contents()
     assert SCRIPT in names and "rod" in names
     assert shown.page.locator("select option").all_text_contents() == [
         "position: Position of Point 'tip'"
@@ -111,7 +111,7 @@ def test_a_body_of_several_shapes_is_one_item(open_page):
     shown = open_page(page_of(scene), size=(1100, 700))
     assert shown.state()["view"] == "2d"
     bodies = shown.page.locator("[data-family=body]")
-    assert bodies.locator(".lw-row").all_text_contents() == ["Disc", "Circle"]
+    assert bodies.locator(".lw-row span").all_text_contents() == ["Disc", "Circle"]
     before = shown.picture()
     bodies.locator(".lw-row").last.click()
     shown.call("linkwork.draw()")

@@ -22,7 +22,7 @@ ABOUT_40_LINES = 41
 LONG = {
     "ObjectJointGeneric", "ObjectConnectorRollingDiscPenalty", "ObjectConnectorPlanarSpringDamper",
     "ObjectConnectorCoordinateSpringDamperExt", "ObjectConnectorRigidBodySpringDamper",
-    "ObjectConnectorTabularSpringDamper",
+    "ObjectConnectorTabularSpringDamper", "ObjectConnectorCoordinateMotion",
 }  # fmt: skip
 """Laws with many parameters."""
 CHOOSERS = [kind for kind in KINDS if any(isinstance(p.kind, Choice) for p in kind.fields.values())]

@@ -137,9 +137,9 @@ def test_a_body_without_inertia_is_a_ball_with_rods_to_its_markers():
 
 def still(mbs):
     """A Solution of the present state."""
-    from linkwork.view.live.live_view import _single
+    from linkwork.view.scene.one_state import one_state
 
-    return _single(mbs._model, mbs._data["q"].copy())
+    return one_state(mbs._model, mbs._data["q"].copy())
 
 
 def test_bounds_hold_a_turning_body_and_nothing_more():

@@ -10,6 +10,7 @@ import pytest
 import linkwork as exu
 from linkwork.items import *
 from linkwork.view.live import LiveView
+from linkwork.view.live.camera import MARGIN, fitted
 
 from .models import chain, pendulum, settings_for, zoo
 
@@ -70,6 +71,45 @@ def test_every_kind_can_be_shown_and_a_changed_model_is_drawn_anew(port):
         mbs.AddObject(MassPoint(nodeNumber=mbs.systemData.NumberOfNodes() - 1, physicsMass=1))
         mbs.SolveDynamic(settings_for(0.1, 10))
     assert len(view.shown[1]) == 3 + 2 + 1 + 3 + 2 + 3
+
+
+def test_the_camera_looks_as_in_the_player(port):
+    """In the plane from the front, y upward; in space from the same side, z upward."""
+    _, mbs, _ = pendulum()
+    with LiveView(mbs, port=port, openBrowser=False) as view:
+        start = view._server.initial_camera
+        away = start.position - start.look_at
+        assert away[:2] == pytest.approx([0, 0], abs=1e-12) and away[2] > 0
+        assert start.up.tolist() == [0, 1, 0] and start.fov == pytest.approx(np.radians(32))
+        assert view._scene.grid.visible and not view._scene.axes.visible
+        mbs.SolveDynamic(settings_for(1.18, 200))  # half a period, the last state is shown
+    low, high = (np.array(corner) for corner in view._scene.bounds.corners())
+    assert low[0] < -0.97 and high[0] > 1.0, "what is fitted next holds both sides"
+    mbs, _ = zoo()
+    with LiveView(mbs, port=port, openBrowser=False, theme="dark") as view:
+        start = view._server.initial_camera
+        away = start.position - start.look_at
+        expected = np.array([0.75, -1.1, 0.62])
+        assert away / np.linalg.norm(away) == pytest.approx(expected / np.linalg.norm(expected))
+        assert start.up.tolist() == [0, 0, 1] and view._dark.value
+
+
+def test_the_fitted_camera_sees_everything_and_no_more():
+    points = np.random.default_rng(3).normal(size=(40, 3)) * [3.0, 1.0, 0.5] + [5.0, 0.0, -2.0]
+    for up, aspect in (("z", 1.6), ("y", 0.7)):
+        camera = fitted(points, up, aspect, 1.0)
+        back = camera.position - camera.target
+        back = back / np.linalg.norm(back)
+        right = np.cross(np.eye(3)["xyz".index(up)], back)
+        right = right / np.linalg.norm(right)
+        apart = points - camera.position
+        depth = -(apart @ back)
+        tall = depth * np.tan(np.radians(16.0))
+        share = np.array([apart @ right / (aspect * tall), apart @ np.cross(back, right) / tall])
+        limits = np.array([share.min(axis=1), share.max(axis=1)])
+        assert np.abs(limits).max() == pytest.approx(1.0 / MARGIN, rel=1e-6)
+        wide = np.abs(limits).max(axis=0).argmax()
+        assert limits[0, wide] == pytest.approx(-limits[1, wide], rel=1e-6), "in the middle"
 
 
 def test_loads_are_not_asked_for_their_functions(port):
@@ -144,6 +184,7 @@ def test_without_viser_the_error_says_what_to_install(monkeypatch):
         (dict(port="x"), "port must be an integer from 1 to 65535, got 'x'"),
         (dict(port=70000), "port must be an integer from 1 to 65535, got 70000"),
         (dict(host=3), "host must be a string"),
+        (dict(theme="blue"), "theme must be 'light' or 'dark', got 'blue'"),
         (dict(host="203.0.113.1"), "cannot use port 8080 of '203.0.113.1'"),
     ],
 )

@@ -474,8 +474,10 @@ def test_the_writer_knows_bounds_of_the_whole_motion():
     solution = mbs.SolveDynamic(settings_for(2.0, 400))
     writer = SceneWriter(solution, solution.snapshot, "")
     low, high = writer.scene().form["bounds"]
-    assert low[0] == pytest.approx(-1.0, abs=0.01) and high[0] == pytest.approx(1.0, abs=0.01)
-    assert low[1] == pytest.approx(-1.0, abs=0.01) and high[1] == pytest.approx(0.0, abs=0.01)
+    bob, arrow = writer.unit, 6.0 * writer.unit  # radius, length
+    support = 1.3 * 1.6 * writer.unit
+    assert [low[0], high[0]] == pytest.approx([-1.0 - bob, 1.0 + bob], abs=0.01)
+    assert [low[1], high[1]] == pytest.approx([-1.0 - arrow, support], abs=0.01)
 
 
 def test_shapes_of_bodies_are_drawn_in_their_axes():

@@ -121,9 +121,27 @@ export class AxialBatch extends Batch {
   }
 }
 
-/** Shafts and heads of arrows; part: {f, x, y, z, vector(state, share), local, size, place}. */
+/**
+ * Shafts and heads of arrows; part: {f, x, y, z, vector(state, share), local, still, size, place}.
+ *
+ * Arrows that stand still but for their start are computed once: a model may have thousands.
+ */
 export class ArrowBatch extends Batch {
   write(to, at, part, pose, state) {
+    if (!part.still) return this.compute(to, at, part, pose, state);
+    if (!part.kept) {
+      if (!this.compute(to, at, part, pose, state)) return false;
+      part.kept = Float64Array.from(to.subarray(at, at + 16));
+      for (let k = 0; k < 3; k++) part.kept[12 + k] -= ends[k];
+      return true;
+    }
+    to.set(part.kept, at);
+    pose.place(part.f, part.x, part.y, part.z, ends);
+    for (let k = 0; k < 3; k++) to[at + 12 + k] += ends[k];
+    return true;
+  }
+
+  compute(to, at, part, pose, state) {
     const [vx, vy, vz] = part.vector(state, pose.share);
     const v = part.local ? pose.turn(part.f, vx, vy, vz) : [vx, vy, vz];
     const length = axesAlong(v[0], v[1], v[2], axes) * part.perUnit;

@@ -5,6 +5,7 @@ import {
   BufferAttribute,
   ConeGeometry,
   CylinderGeometry,
+  IcosahedronGeometry,
   LatheGeometry,
   OctahedronGeometry,
   SphereGeometry,
@@ -31,8 +32,17 @@ function shaded(geometry, shade) {
 }
 
 /** Cylinder along z from 0 to 1, diameter 1. */
-function cylinder(sides) {
-  return new CylinderGeometry(0.5, 0.5, 1, sides).rotateX(Math.PI / 2).translate(0, 0, 0.5);
+function cylinder(sides, open = false) {
+  const upright = new CylinderGeometry(0.5, 0.5, 1, sides, 1, open);
+  return upright.rotateX(Math.PI / 2).translate(0, 0, 0.5);
+}
+
+/** A ball of radius 1; in a crowd, where it is a few pixels large, of twenty triangles. */
+function sphere(detail) {
+  if (detail > 0) return new SphereGeometry(1, [12, 22, 40][detail - 1], [8, 15, 28][detail - 1]);
+  const ball = new IcosahedronGeometry(1, 0);
+  ball.setAttribute("normal", ball.attributes.position.clone());
+  return ball;
 }
 
 /** Flat cylinder about z, radius 1; two of its quarters are darker, which shows the rotation. */
@@ -108,14 +118,15 @@ function marker() {
 }
 
 const MAKERS = {
-  sphere: (detail) => new SphereGeometry(1, [12, 22, 40][detail], [8, 15, 28][detail]),
+  sphere,
   marker,
   box: () => new BoxGeometry(1, 1, 1),
-  cylinder: (detail) => cylinder([10, 16, 32][detail]),
-  column: (detail) => cylinder([10, 16, 32][detail]).translate(0, 0, -0.5),
+  cylinder: (detail) => cylinder([5, 10, 16, 32][detail], detail === 0),
+  column: (detail) => cylinder([6, 10, 16, 32][detail]).translate(0, 0, -0.5),
   wheel,
   cup,
-  cone: () => new ConeGeometry(0.5, 1, 24).rotateX(Math.PI / 2).translate(0, 0, 0.5),
+  cone: (detail) =>
+    new ConeGeometry(0.5, 1, [5, 12, 24, 24][detail], 1, detail === 0).rotateX(Math.PI / 2).translate(0, 0, 0.5),
   disc,
   pin,
   support,
@@ -137,7 +148,7 @@ export const TOUCH = {
 };
 export const SHADED = new Set(["disc", "wheel", "pin", "support", "torque"]);
 
-/** Unit geometry by name; `detail` 0 (coarse) to 2 (fine). */
+/** Unit geometry by name; `detail` 0 (coarse) to 3 (fine). */
 export function makeGeometry(name, detail) {
   const geometry = MAKERS[name](detail);
   geometry.computeBoundingBox();

@@ -20,9 +20,10 @@ uniform vec2 screen;
 uniform vec2 pixel;
 uniform float now;
 uniform vec3 backdrop;
-varying vec3 shade;
+varying vec4 shade;
 varying vec4 cap;
 varying vec2 dash;
+uniform float seeThrough;
 void main() {
   vec4 a = modelViewMatrix * vec4(start, 1.0);
   vec4 b = modelViewMatrix * vec4(finish, 1.0);
@@ -43,21 +44,23 @@ void main() {
   here.xy += offset / screen * here.w;
   here.z -= (past ? 2e-5 : 0.0) * here.w;
   gl_Position = style.w < -0.5 ? vec4(2.0, 2.0, 2.0, 1.0) : here;
-  shade = mix(backdrop, tint.rgb, (past ? 1.0 : 0.3) * tint.a);
+  float strength = (past ? 1.0 : 0.3) * tint.a;
+  shade = vec4(mix(backdrop, tint.rgb, seeThrough > 0.5 ? 1.0 : strength), 1.0);
+  if (seeThrough > 0.5) shade.a = strength;
   float u = position.x < 0.5 ? -0.5 * wide : span + 0.5 * wide;
   cap = vec4(u, position.y * 0.5 * wide, span, 0.5 * wide);
   dash = vec2(distance(start, finish) * clamp(u / max(span, 1e-6), 0.0, 1.0), style.w);
 }`;
 
 const FRAGMENT = `
-varying vec3 shade;
+varying vec4 shade;
 varying vec4 cap;
 varying vec2 dash;
 void main() {
   float over = max(-cap.x, cap.x - cap.z);
   if (over > 0.0 && length(vec2(over, cap.y)) > cap.w) discard;
   if (dash.y > 0.0 && fract(dash.x / dash.y) > 0.55) discard;
-  gl_FragColor = vec4(shade, 1.0);
+  gl_FragColor = shade;
   #include <colorspace_fragment>
 }`;
 
@@ -65,11 +68,13 @@ void main() {
  * Segments with one style each.
  *
  * A source names the two places {a, b} that the segment follows; without one it stays. `when` is
- * the share of the run at which a trace gets here, -1 for lines that do not depend on time.
+ * the share of the run at which a trace gets here, -1 for lines that do not depend on time. Lines
+ * that can be seen through hide nothing; others only mix their colour with the background.
  */
 export class Ribbons {
-  constructor(dynamic) {
+  constructor(dynamic, seeThrough = false) {
     this.moving = dynamic;
+    this.seeThrough = seeThrough;
     this.owners = [];
     this.ends = [];
     this.tints = [];
@@ -114,7 +119,9 @@ export class Ribbons {
     const material = new ShaderMaterial({
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
-      uniforms: { ...shared, pixel },
+      uniforms: { ...shared, pixel, seeThrough: { value: this.seeThrough ? 1 : 0 } },
+      transparent: this.seeThrough,
+      depthWrite: !this.seeThrough,
     });
     this.mesh = new Mesh(geometry, material);
     this.mesh.frustumCulled = false;

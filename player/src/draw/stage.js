@@ -77,7 +77,7 @@ export class Stage {
     this.ground = new Ground(this.scene, this.views.up);
     this.groundWanted = true;
     this.world.add(this.ground.mesh);
-    if (detail > 0) {
+    if (detail > 1) {
       this.shadows = new Shadows(batches, this.scene, this.views.up);
       this.world.add(this.shadows.group);
     }
@@ -207,6 +207,7 @@ export class Stage {
     this.place(camera);
     this.ground.mesh.visible = this.groundWanted && !this.views.planar;
     if (this.shadows) this.shadows.group.visible = this.ground.mesh.visible;
+    this.numbers?.arrange(camera, this.views.width, this.views.height);
     this.renderer.render(this.world, camera);
     drawRuler(this.under, this.scene, this.views, this.colors, this.groundWanted);
     drawTriad(this.triad, this.views, this.colors);

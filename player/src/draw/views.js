@@ -6,10 +6,10 @@ import { Follow } from "./follow.js";
 import { pixel } from "./wire.js";
 
 const FIELD = 32;
+// Room around the scene, relative to its size.
 const MARGIN = 1.1;
-const FLAT_MARGIN = 1.1;
-// Pixels at the edges that buttons and scales cover.
-const INSET = { left: 34, right: 10, top: 46, bottom: 22 };
+// Pixels at the edges of the plane that scales cover.
+const INSET = { left: 38, right: 12, top: 12, bottom: 24 };
 
 // Directions from the target to the camera, by the axis that points up on the screen.
 const DIRECTIONS = {
@@ -151,7 +151,7 @@ export class Views {
     const { left, right, top, bottom } = INSET;
     const wide = Math.max(this.width - left - right, 0.5 * this.width);
     const high = Math.max(this.height - top - bottom, 0.5 * this.height);
-    const perPixel = Math.max((2 * x) / wide, (2 * y) / high) * FLAT_MARGIN;
+    const perPixel = Math.max((2 * x) / wide, (2 * y) / high) * MARGIN;
     this.flat.zoom = 2 / (perPixel * this.height);
     const across = (perPixel * (right - left)) / 2,
       down = (perPixel * (top - bottom)) / 2;
@@ -160,22 +160,46 @@ export class Views {
     this.flat.updateProjectionMatrix();
   }
 
-  /** The nearest distance at which all eight corners of the bounds are in the picture. */
+  /**
+   * The nearest place of the camera from which the whole outline is in the picture.
+   *
+   * A point p is inside across if |p.right - x| <= wide (distance - p.away), and in the same way
+   * upward. The largest p.right + wide p.away and -p.right + wide p.away give distance and x.
+   */
   fitDeep() {
     const away = this.deep.position.clone().sub(this.orbit.target).normalize();
     const right = new Vector3().crossVectors(this.deep.up, away).normalize();
     const upward = new Vector3().crossVectors(away, right);
     const tall = Math.tan((FIELD * Math.PI) / 360) / MARGIN;
-    const corner = new Vector3();
+    const tip = new Vector3();
     let distance = 1e-3;
-    for (let i = 0; i < 8; i++) {
-      corner.set(...this.half.map((h, k) => ((i >> k) & 1 ? h : -h)));
-      const across = Math.abs(corner.dot(right)) / (tall * this.deep.aspect);
-      const along = Math.abs(corner.dot(upward)) / tall;
-      distance = Math.max(distance, corner.dot(away) + Math.max(across, along));
-    }
-    this.orbit.target.set(0, 0, 0);
-    this.deep.position.copy(away).multiplyScalar(distance);
+    const middle = [
+      [right, tall * this.deep.aspect],
+      [upward, tall],
+    ].map(([axis, slope]) => {
+      let ahead = -Infinity;
+      let behind = -Infinity;
+      for (const point of this.scene.outline) {
+        const deep = slope * tip.set(...point).dot(away);
+        const beside = tip.dot(axis);
+        ahead = Math.max(ahead, deep + beside);
+        behind = Math.max(behind, deep - beside);
+      }
+      distance = Math.max(distance, (ahead + behind) / (2 * slope));
+      return (ahead - behind) / 2;
+    });
+    this.orbit.target.set(0, 0, 0).addScaledVector(right, middle[0]);
+    this.orbit.target.addScaledVector(upward, middle[1]);
+    this.deep.position.copy(this.orbit.target).addScaledVector(away, distance);
+  }
+
+  /** Places of points in the window [px]. */
+  pixels(points) {
+    const spot = new Vector3();
+    return points.map((point) => {
+      spot.set(...point).project(this.camera);
+      return [((spot.x + 1) / 2) * this.width, ((1 - spot.y) / 2) * this.height];
+    });
   }
 
   /** To be called before every picture; true while the camera still glides. */

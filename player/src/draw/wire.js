@@ -96,8 +96,8 @@ export function bend(material, kind) {
 /** Geometry and material of a wire with a number of windings. */
 export function makeWire(kind, windings, alpha, detail) {
   const coil = kind === "coil";
-  const fine = coil ? [7, 12, 24][detail] : 40;
-  const geometry = tube(windings, fine, [3, 6, 9][detail], coil);
+  const fine = coil ? [6, 7, 12, 24][detail] : 40;
+  const geometry = tube(windings, fine, [3, 3, 6, 9][detail], coil);
   const material = solid({ alpha, open: true });
   bend(material, kind);
   return { geometry, material };

@@ -63,7 +63,8 @@ export function line(context, item) {
   const six = new Float64Array(6);
   context.pose.place(a.f, a.x, a.y, a.z, six, 0);
   context.pose.place(b.f, b.x, b.y, b.z, six, 3);
-  context.ribbons[moving].add(item, { a, b }, six, { px: 1.5, width, dash });
+  const lines = item.faint ? context.faint : context.ribbons[moving];
+  lines.add(item, { a, b }, six, { px: item.faint ? 1 : 1.5, width, dash });
 }
 
 /** Smallest and largest place of the second point along the axis, over all states. */

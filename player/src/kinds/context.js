@@ -10,15 +10,18 @@ const RULES = { point: PointBatch, axial: AxialBatch, arrow: ArrowBatch };
 // Beyond these numbers of items each is drawn with fewer triangles.
 const MANY = 200;
 const VERY_MANY = 800;
+const CROWD = 5000;
 
 export class Context {
   constructor(scene, pose) {
     this.scene = scene;
     this.pose = pose;
     const { length } = scene.items;
-    this.detail = length > VERY_MANY ? 0 : length > MANY ? 1 : 2;
+    this.detail = [CROWD, VERY_MANY, MANY].findIndex((most) => length > most);
+    if (this.detail < 0) this.detail = 3;
     this.batches = new Map();
     this.ribbons = { true: new Ribbons(true), false: new Ribbons(false) };
+    this.faint = new Ribbons(true, true);
     this.texts = [];
   }
 
@@ -84,7 +87,9 @@ export class Context {
 
   /** Everything that is drawn, in one list. */
   drawn() {
-    const lines = Object.values(this.ribbons).filter((ribbons) => ribbons.owners.length > 0);
+    const lines = [...Object.values(this.ribbons), this.faint].filter(
+      (ribbons) => ribbons.owners.length > 0,
+    );
     return { batches: [...this.batches.values()], lines, texts: this.texts, detail: this.detail };
   }
 }

@@ -17,7 +17,8 @@ function basis(context, item) {
   const place = context.point(item.point);
   const size = context.length(item.size, 0.1);
   const perUnit = item.largest > 0 ? size / item.largest : 0;
-  const part = { ...place, vector, local: Boolean(item.local), perUnit };
+  const local = Boolean(item.local);
+  const part = { ...place, vector, local, still: !changes && !local, perUnit };
   return { part, size, moving: changes || context.moves(place) };
 }
 

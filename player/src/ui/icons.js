@@ -1,6 +1,7 @@
 /** Outlines of the buttons' icons in a square of 24, as SVG paths. */
 
 export const PATHS = {
+  open: "M9.3 6.3 15 12l-5.7 5.7-1.4-1.4L12.2 12 7.9 7.7z",
   play: "M8 5.5v13l11-6.5z",
   pause: "M7 5h3.6v14H7zM13.4 5H17v14h-3.6z",
   start: "M6 5h2.4v14H6zM20 5.5v13L9.5 12z",

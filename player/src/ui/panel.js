@@ -1,6 +1,7 @@
 /** List of all items by family, with switches and names to click on. */
 
-import { make } from "./dom.js";
+import { Details } from "./details.js";
+import { icon, make } from "./dom.js";
 
 const NAMES = {
   body: "Bodies",
@@ -38,6 +39,7 @@ export class Panel {
       oninput: () => this.fill(),
     });
     this.body = make("div", { class: "lw-list" });
+    this.details = new Details(scene);
     const box = make("input", { type: "checkbox", onchange: () => numbers(box.checked) });
     this.numberBox = box;
     this.element = make(
@@ -45,6 +47,7 @@ export class Panel {
       { class: "lw-panel", "aria-label": "Items" },
       make("div", { class: "lw-panel-head" }, this.filter),
       this.body,
+      this.details.element,
       make("label", { class: "lw-switch lw-numbers" }, box, make("span", {}, "Item numbers")),
     );
     this.fill();
@@ -53,13 +56,16 @@ export class Panel {
   fill() {
     const wanted = this.filter.value.trim().toLowerCase();
     const order = Object.keys(NAMES).filter((name) => this.groups.has(name));
-    this.body.replaceChildren(...order.map((name) => this.group(name, wanted)));
+    const groups = order.map((name) => this.group(name, wanted));
+    this.body.replaceChildren(...groups.filter((group) => !wanted || group.dataset.found !== "0"));
   }
 
   group(name, wanted) {
     const group = this.groups.get(name);
     const found = wanted
-      ? group.items.filter((item) => `${item.name} ${item.label}`.toLowerCase().includes(wanted))
+      ? group.items.filter((item) =>
+          `${item.name} ${item.type} ${item.label}`.toLowerCase().includes(wanted),
+        )
       : group.items;
     const box = make("input", {
       type: "checkbox",
@@ -74,8 +80,15 @@ export class Panel {
     const rows = make("div", { class: "lw-rows" });
     const details = make(
       "details",
-      { "data-family": name },
-      make("summary", {}, box, make("span", {}, NAMES[name]), make("em", {}, String(found.length))),
+      { "data-family": name, "data-found": found.length },
+      make(
+        "summary",
+        {},
+        icon("open"),
+        box,
+        make("span", {}, NAMES[name]),
+        make("em", {}, String(found.length)),
+      ),
       rows,
     );
     // Rows are made when the family is opened: a model may have thousands.
@@ -109,12 +122,20 @@ export class Panel {
         },
         make("i", { style: `--dot: ${this.dot(item)}` }),
         make("span", {}, item.name || item.label),
+        item.type ? make("small", {}, item.type) : null,
       );
     rows.append(...found.slice(0, MOST).map(row));
     if (found.length > MOST) {
       rows.append(make("p", {}, `${found.length - MOST} more: type above to find one`));
     }
     this.mark(this.marked);
+  }
+
+  /** Shows what is known about an item (-1: nothing), and its row in the list. */
+  choose(index, frame) {
+    this.details.show(index, frame);
+    this.mark(index);
+    this.body.querySelector(".lw-lit")?.scrollIntoView({ block: "nearest" });
   }
 
   mark(index) {

@@ -15,18 +15,20 @@ def LiveView(
     host: str = "127.0.0.1",
     framesPerSecond: float = 30.0,
     openBrowser: bool = True,
+    theme: str = "light",
 ) -> live.LiveView:
     """Open a page in the browser that follows the system while it is being solved.
 
     port, host -- address of the page; another port is used if this one is taken
     framesPerSecond -- most frames per second, up to 30
     openBrowser -- False: only print the address
+    theme -- "light" or "dark"
 
     The view ends with its `close()`, or at the end of a block: `with mbs.LiveView(): ...`
     """
     from linkwork.view.live import LiveView
 
-    return LiveView(mbs, port, host, framesPerSecond, openBrowser)
+    return LiveView(mbs, port, host, framesPerSecond, openBrowser, theme)
 
 
 def PlotSensor(

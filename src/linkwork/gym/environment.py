@@ -58,7 +58,8 @@ class Environment(gymnasium.Env):
     step_size -- of the solver [s]; steps_per_action -- steps that an action lasts
     max_actions -- an episode is truncated after this many; None: never
     solver -- of mbs.Stepper
-    view -- ((x_min, x_max), (y_min, y_max)) of pictures [m]; None: all that is drawn
+    view -- ((x_min, x_max), (y_min, y_max)) of pictures [m]; None: the first state and room around
+    it
     mbs, run -- the system and its Stepper, for use in the functions
     """
 
@@ -80,6 +81,7 @@ class Environment(gymnasium.Env):
         self._before: dict[tuple[type, Any, str], Any] = {}
         self._actions = -1
         self._picture: Any = None
+        self._drawing: Any = None
         self.build(self.mbs)
         self._check()
         self.run = self.mbs.Stepper(self.settings(), self.solver)
@@ -160,11 +162,17 @@ class Environment(gymnasium.Env):
         """
         return self.reward(action), False
 
-    def draw(self, axes: Any) -> None:
-        """Draw the present state into axes of matplotlib; default: bodies and connectors."""
-        from linkwork.gym.picture import draw_system
+    def draw(self, axes: Any) -> Any:
+        """Draw the present state into axes of matplotlib; default: what the player draws.
 
-        draw_system(self.mbs, axes)
+        May return the bounds of the first state and of the present one, from which the view
+        follows if there is none.
+        """
+        from linkwork.gym.picture import SystemDrawing
+
+        if self._drawing is None:
+            self._drawing = SystemDrawing()
+        return self._drawing.draw(self.mbs, axes)
 
     # ------------------------------------------------------------------ for agents
 

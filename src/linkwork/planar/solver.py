@@ -282,11 +282,11 @@ class Solver:
 
     # ------------------------------------------------------------------ pictures
 
-    def show(self, title: str = "", frames: int = 1000, height: int = 560) -> Path | None:
+    def show(self, title: str = "", frames: int = 1001, height: int = 560) -> Path | None:
         """Play the last run: in the browser, or inline in a notebook; see Solution.show."""
         return self._solved().show(title, frames, height)
 
-    def export_html(self, fileName: Any, title: str = "", frames: int = 1000) -> Path:
+    def export_html(self, fileName: Any, title: str = "", frames: int = 1001) -> Path:
         """Write a page that plays the last run; see Solution.export_html."""
         return self._solved().export_html(fileName, title, frames)
 

@@ -12,6 +12,7 @@ from linkwork.model.data import Data, Part
 from linkwork.model.live_outputs import ask
 from linkwork.model.model import Model
 from linkwork.model.table import Table
+from linkwork.sensors.sensor import Target
 
 
 class Requests(NamedTuple):
@@ -40,7 +41,10 @@ class Looks:
 
     def add(self, number: int) -> slice:
         """Add a sensor; returns the places of its values."""
-        target = self.model.targets[number]
+        return self.add_target(self.model.targets[number])
+
+    def add_target(self, target: Target) -> slice:
+        """Add an output of an item; returns the places of its values."""
         table, row = self.model.place[target.family, target.number]
         width = self.model.output_size(target.family, target.number, target.variable)
         place = self.reserve(width)
@@ -60,13 +64,20 @@ class Looks:
         """Those of them that compute derivatives: the motion itself is known."""
         return self.motion_parts()[len(self.model.markers.motion_parts()) :]
 
+    def parts(self) -> list[Part]:
+        """Output kernels and their tables."""
+        found = self._requests.values()
+        return [(each.table.kind.kernels["output"], each.table) for each in found]
+
+    def prepare(self, calls: np.ndarray) -> None:
+        """Tell the calls of these parts what to write where."""
+        for call, each in zip(calls, self._requests.values(), strict=True):
+            self._kept.extend(ask(call, each.rows, each.local))
+
     def set_calls(
         self, data: Data, name: str, before: Iterable[Part], after: Iterable[Part]
     ) -> None:
         """Write a list of calls into the frame: those given, with the sensors' in between."""
-        before, found = list(before), list(self._requests.values())
-        looks = [(each.table.kind.kernels["output"], each.table) for each in found]
+        before, looks = list(before), self.parts()
         data.set_calls(name, [*before, *looks, *after], address_of)
-        calls = data[name][len(before) : len(before) + len(looks)]
-        for call, each in zip(calls, found, strict=True):
-            self._kept.extend(ask(call, each.rows, each.local))
+        self.prepare(data[name][len(before) : len(before) + len(looks)])

@@ -169,7 +169,7 @@ class Snapshot:
         units = item.output_units(target.variable, self.items)
         units = units if len(units) == count else [units[0] if len(units) == 1 else ""] * count
         units = ["" if unit == "1" else unit for unit in units]
-        word = WORDS.get(target.variable, _spaced(target.variable.name))
+        word = WORDS.get(target.variable, spaced(target.variable.name))
         components = _numbered(count)
         if not target.variable.name.startswith("Coordinates"):
             components = list({3: XYZ, 9: MATRIX}.get(output.size, components))
@@ -249,7 +249,7 @@ def _numbered(count: int) -> list[str]:
     return [""] if count == 1 else [str(k) for k in range(count)]
 
 
-def _spaced(name: str) -> str:
+def spaced(name: str) -> str:
     """AngularVelocityLocal -> Angular velocity local"""
     words = "".join(f" {c.lower()}" if c.isupper() else c for c in name).split()
     return " ".join(words).capitalize()

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from linkwork.results.solution import Solution
 
 
-def show(solution: Solution, title: str = "", frames: int = 1000, height: int = 560) -> Path | None:
+def show(solution: Solution, title: str = "", frames: int = 1001, height: int = 560) -> Path | None:
     """Play the Solution: in the browser, or inline in a notebook.
 
     title -- of the page
@@ -24,7 +24,7 @@ def show(solution: Solution, title: str = "", frames: int = 1000, height: int = 
 
 
 def export_html(
-    solution: Solution, fileName: str | os.PathLike[str], title: str = "", frames: int = 1000
+    solution: Solution, fileName: str | os.PathLike[str], title: str = "", frames: int = 1001
 ) -> Path:
     """Write a page that plays the Solution in any browser, without a network.
 

@@ -6,7 +6,7 @@ calls of the sensors, here kernels of the caller's choice, which write one row o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -33,6 +33,7 @@ def evaluate_rows(
     times: np.ndarray,
     state: Mapping[str, np.ndarray],
     ahead: Iterable[Part] = (),
+    prepare: Callable[[np.ndarray], None] | None = None,
 ) -> np.ndarray:
     """(rows, width) numbers that kernels write at recorded states, after the motion of the markers.
 
@@ -40,6 +41,7 @@ def evaluate_rows(
     time
     state -- arrays of STATE, one row per time; zeros where one is not given
     ahead -- kernels that run before the motion of the markers, with the poses of the state
+    prepare -- gets the calls of the parts, to tell output kernels what to write where
 
     Afterwards, state, time and branches of the system are those of the last row.
     """
@@ -48,6 +50,8 @@ def evaluate_rows(
     motion = model.markers.parts_for(kernel for kernel, _ in parts)
     before: list[Part] = [*settling, *ahead, *motion, (begin_sensing, None)]
     data.set_calls("sensor_calls", [*before, *parts, (end_sensing, None)], address_of)
+    if prepare is not None:
+        prepare(data["sensor_calls"][len(before) : len(before) + len(parts)])
     sizes = [data[name].size for name in STATE]
     places = np.cumsum([1, *sizes])
     for name, size in zip(STATE, sizes, strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -61,6 +62,19 @@ class Places:
         w, axis = turns[:, :1], turns[:, 1:]
         across = 2.0 * np.cross(axis, self._local)
         return np.asarray(at + self._local + w * across + np.cross(axis, across))
+
+
+def places_of(items: Sequence[dict[str, Any]]) -> tuple[Places, np.ndarray]:
+    """All places that the items of a scene name, and how far solids reach from them [m]."""
+    found: dict[Place, float] = {}
+    for item in items:
+        size = 0.5 * float(np.linalg.norm(item.get("sizes", 0.0)))
+        if item["kind"] in ("sphere", "disc"):
+            size = item["size"]
+        for place in (*item.get("ends", ()), *item.get("points", ()), item.get("point")):
+            if isinstance(place, tuple):
+                found[place] = max(size, found.get(place, 0.0))
+    return Places(list(found)), np.array(list(found.values()))
 
 
 def along(direction: np.ndarray) -> np.ndarray:

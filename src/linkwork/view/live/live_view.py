@@ -16,12 +16,17 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.results.parts import split, widths_of
-from linkwork.results.snapshot import Snapshot
-from linkwork.results.solution import Solution
-from linkwork.results.statistics import Statistics
+from linkwork.results.parts import widths_of
+from linkwork.view.live.camera import FIELD, Camera, fitted
 from linkwork.view.live.scene import LiveScene
+from linkwork.view.scene.one_state import one_state, sizes_of
 from linkwork.view.scene.writer import SceneWriter
+
+ASPECT = 1.15
+"""Width by height of the picture in a new window, which does not know yet of its panel."""
+
+BACKGROUNDS = {"light": (238, 241, 245), "dark": (23, 26, 32)}
+"""Theme -> color behind the scene, that of the player."""
 
 FASTEST = 30.0
 """Highest rate of frames [1/s]."""
@@ -42,6 +47,7 @@ class LiveView:
         host: str = "127.0.0.1",
         framesPerSecond: float = FASTEST,
         openBrowser: bool = True,
+        theme: str = "light",
     ) -> None:
         if not 0.0 < framesPerSecond <= FASTEST:
             raise ParameterError(
@@ -51,15 +57,26 @@ class LiveView:
             raise ParameterError(f"port must be an integer from 1 to 65535, got {port!r}")
         if not isinstance(host, str):
             raise ParameterError(f"host must be a string such as '127.0.0.1', got {host!r}")
+        if theme not in BACKGROUNDS:
+            known = " or ".join(repr(name) for name in BACKGROUNDS)
+            raise ParameterError(f"theme must be {known}, got {theme!r}")
         self._mbs, self._period = mbs, 1.0 / framesPerSecond
         if mbs._model is None:
             mbs.Assemble()
         self._server = _server(host, port)
         self.url = f"http://{host}:{self._server.get_port()}"
         self.frames = 0
-        self._clock = self._server.gui.add_text("time", "0 s", disabled=True)
-        self._axes = self._server.gui.add_checkbox("axes of bodies", False)
+        gui = self._server.gui
+        self._clock = gui.add_text("time", "0 s", disabled=True)
+        self._fit_button = gui.add_button("fit")
+        self._fit_button.on_click(lambda _: self.fit())
+        self._axes = gui.add_checkbox("axes of bodies", False)
         self._axes.on_update(lambda _: self._show_axes())
+        self._grid = gui.add_checkbox("grid", True)
+        self._grid.on_update(lambda _: self._show_axes())
+        self._dark = gui.add_checkbox("dark", theme == "dark")
+        self._dark.on_update(lambda _: self._dress())
+        self._server.on_client_connect(lambda client: self._fit(client))
         self.shown: tuple[float, np.ndarray] | None = None
         self._error: BaseException | None = None
         self._scene: LiveScene | None = None
@@ -102,10 +119,11 @@ class LiveView:
     def _follow(self, model: Any, data: Any) -> None:
         """Draw a new model."""
         self._server.scene.reset()
+        self._dress()
         q = data["q"].copy()
-        solution = _single(model, q)
+        solution = one_state(model, q)
         assert solution.snapshot is not None
-        writer = SceneWriter(solution, solution.snapshot, "", calls_loads=False)
+        writer = SceneWriter(solution, solution.snapshot, "", calls_loads=False, with_outputs=False)
         self._scene = LiveScene(self._server, writer)
         self._scene.show(q)
         self._show_axes()
@@ -115,17 +133,50 @@ class LiveView:
     def _show_axes(self) -> None:
         if self._scene is not None:
             self._scene.axes.visible = self._axes.value
+            self._scene.grid.visible = self._grid.value
+
+    def _dress(self) -> None:
+        """Colors of the theme, as in the player."""
+        dark = bool(self._dark.value)
+        self._server.gui.configure_theme(dark_mode=dark, show_logo=False, show_share_button=False)
+        color = BACKGROUNDS["dark" if dark else "light"]
+        self._server.scene.set_background_image(np.full((2, 2, 3), color, np.uint8))
+
+    def fit(self) -> None:
+        """Show everything that has been reached so far, in all windows that are open."""
+        for client in self._server.get_clients().values():
+            self._fit(client, client.camera.aspect)
+
+    def _fit(self, client: Any, aspect: float = ASPECT) -> None:
+        if self._scene is None:
+            return
+        camera = self._fitted(aspect)
+        with client.atomic():
+            client.camera.up_direction = self._up()
+            client.camera.position = tuple(camera.position)  # which shifts the target, too
+            client.camera.look_at = tuple(camera.target)
+
+    def _fitted(self, aspect: float) -> Camera:
+        assert self._scene is not None
+        points = np.array(self._scene.bounds.outline() or np.zeros((1, 3)))
+        return fitted(points, self._scene.up, aspect or ASPECT, self._scene.bounds.size)
+
+    def _up(self) -> tuple[float, float, float]:
+        assert self._scene is not None
+        return (0.0, 1.0, 0.0) if self._scene.up == "y" else (0.0, 0.0, 1.0)
 
     def _place_camera(self) -> None:
+        """Where new windows start; open ones are fitted to the new model."""
         assert self._scene is not None
-        low, high = (np.array(corner) for corner in self._scene.bounds.corners())
-        center, size = 0.5 * (low + high), self._scene.bounds.size
-        flat = self._scene.bounds.is_flat
-        away = np.array([0.0, 0.0, 1.6]) if flat else np.array([1.0, -1.3, 0.8])
-        camera = self._server.initial_camera
-        camera.look_at = tuple(center)
-        camera.position = tuple(center + 0.5 * size * away)
-        camera.up = (0.0, 1.0, 0.0) if flat else (0.0, 0.0, 1.0)
+        camera, start = self._fitted(ASPECT), self._server.initial_camera
+        self._server.scene.set_up_direction(f"+{self._scene.up}")
+        size = self._scene.bounds.size
+        start.up = self._up()
+        start.fov = float(FIELD)
+        start.near, start.far = 1.0e-3 * size, 100.0 * size
+        start.look_at = tuple(camera.target)
+        start.position = tuple(camera.position)
+        self.fit()
 
     def _watch(self) -> None:
         try:
@@ -167,24 +218,12 @@ def _newest(mbs: Any, data: Any, model: Any) -> tuple[float, np.ndarray] | None:
     """Time and coordinates of the newest recorded state; without a run, the current one."""
     if not mbs.is_running:
         return float(data.scalars.t), data["q"].copy()
-    width = 1 + sum(widths_of(_sizes(model)).values())
+    width = 1 + sum(widths_of(sizes_of(model)).values())
     recorded, rows = data["recorded"], int(data.scalars.record_rows)
     if rows < 1 or rows * width > len(recorded):
         return None
     row = recorded[(rows - 1) * width :]
     return float(row[0]), row[1 : 1 + model.n_ode2].copy()
-
-
-def _sizes(model: Any) -> tuple[int, int, int, int]:
-    return model.n_ode2, model.n_ae, model.n_ode1, model.n_data
-
-
-def _single(model: Any, q: np.ndarray) -> Solution:
-    """A Solution of one state."""
-    sizes = _sizes(model)
-    row = np.zeros((1, 1 + sum(widths_of(sizes).values())))
-    row[0, 1 : 1 + len(q)] = q
-    return Solution(split(row, sizes), {}, Statistics("live"), "", Snapshot.of(model))
 
 
 def _server(host: str, port: int) -> Any:

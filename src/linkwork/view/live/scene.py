@@ -9,7 +9,7 @@ import numpy as np
 
 from linkwork.graphics.meshes import axes_of
 from linkwork.graphics.shapes import Shape
-from linkwork.view.live.follow import Follower, Places, along
+from linkwork.view.live.follow import Follower, Places, along, places_of
 from linkwork.view.live.meshes import SINGLE, Mesh, arrow, ball, coil, column, cube
 from linkwork.view.scene.motion import quaternions
 from linkwork.view.scene.writer import SceneWriter
@@ -31,15 +31,18 @@ def product(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 class LiveScene:
     """A model in a viser server; `show` moves it to a state.
 
-    axes -- handle of the axes of bodies
+    bounds -- of all states that were shown
+    up -- axis that points up: "y" for models in the plane
+    axes, grid -- handles of the axes of bodies, and of the grid
     """
 
     def __init__(self, server: Any, writer: SceneWriter) -> None:
         self.server = server
         self._moves: list[Callable[[Frames], None]] = []
-        writer.scene()
+        planar = writer.scene().form["planar"]
         self.follower = Follower(writer.motion)
-        self.bounds = writer.bounds
+        self.bounds, self.up = writer.bounds, "y" if planar else "z"
+        self._places, self._radii = places_of(writer.items)
         groups: dict[Any, list[dict[str, Any]]] = {}
         for item in writer.items:
             if item["kind"] == "shape":
@@ -48,14 +51,34 @@ class LiveScene:
             groups.setdefault((item["kind"], item.get("windings", 0)), []).append(item)
         for (kind, windings), items in groups.items():
             self._add_group(kind, windings, items)
+        self._add_space()
         self._add_axes([k for k, frame in enumerate(writer.motion.frames) if frame["turn"] >= 0])
 
     def show(self, q: np.ndarray) -> None:
         """Move everything to the ODE2 coordinates q."""
         frames = self.follower.frames(q)
+        self.bounds.reach(self._places.positions(frames), self._radii)
         with self.server.atomic():
             for move in self._moves:
                 move(frames)
+
+    def _add_space(self) -> None:
+        """The grid under the scene (behind it, in the plane), and the axes of space."""
+        low, high = (np.array(corner) for corner in self.bounds.corners())
+        size, middle = self.bounds.size, 0.5 * (low + high)
+        step = round_step(0.08 * size)
+        middle = step * 5.0 * np.round(middle / (5.0 * step))  # lines at round coordinates
+        middle[2] = low[2] - (0.05 if self.up == "y" else 0.015) * size
+        reach = 5.0 * step * np.ceil(4.0 * size / (5.0 * step))
+        self.grid = self.server.scene.add_grid(
+            "/grid", reach, reach, plane="xy", cell_size=step, section_size=5.0 * step,
+            cell_color=(190, 197, 208), section_color=(150, 159, 174), position=tuple(middle),
+            fade_distance=6.0 * size, shadow_opacity=0.0,
+        )  # fmt: skip
+        at = np.zeros(3) if ((low <= 0.0) & (high >= 0.0)).all() else low
+        self.server.scene.add_frame(
+            "/space", axes_length=0.1 * size, axes_radius=0.002 * size, position=tuple(at)
+        )
 
     def _add_axes(self, turning: list[int]) -> None:
         """Axes of all frames that turn; they are hidden until `axes` is made visible."""
@@ -167,6 +190,13 @@ class LiveScene:
             handle.wxyz = frames[1][places.frame[0]]
 
         self._moves.append(move)
+
+
+def round_step(least: float) -> float:
+    """Smallest of 1, 2, 5 times a power of ten that is not below a length."""
+    base = 10.0 ** np.floor(np.log10(least))
+    steps = (factor * base for factor in (1.0, 2.0, 5.0, 10.0))
+    return float(next(step for step in steps if step >= least * (1.0 - 1.0e-9)))
 
 
 def segments_of(shape: Shape) -> np.ndarray:

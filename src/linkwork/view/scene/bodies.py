@@ -13,12 +13,16 @@ from linkwork.bodies.rigid_body import ObjectRigidBody, tensor
 from linkwork.core.errors import ParameterError
 from linkwork.graphics.shapes import Shape, shapes_of
 from linkwork.view.scene.equal_box import equal_box
-from linkwork.view.scene.motion import Place
-from linkwork.view.scene.palette import GROUND, PALETTE, body_color
-from linkwork.view.scene.solids import CORNERS, Mount, include, solid
+from linkwork.view.scene.motion import FIXED, Place
+from linkwork.view.scene.palette import GROUND, PALETTE, body_color, darker
+from linkwork.view.scene.solids import CORNERS, Mount, include, outline, solid
 
 if TYPE_CHECKING:
     from linkwork.view.scene.writer import SceneWriter
+
+ARM = 0.02
+"""Distance of a marker from the shapes of its body, relative to the size of the scene, from which
+on a rod leads to it."""
 
 MOST_COLORS = 2 * len(PALETTE)
 """Number of bodies up to which points have different colors, too."""
@@ -31,15 +35,31 @@ def add_bodies(writer: SceneWriter) -> None:
     if not writer.settings.bodies.show:
         return
     heaviest = max((body.mass() for _, body in bodies), default=0.0)
-    points: dict[int, list[tuple[float, ...]]] = {}
-    markers: Any = writer.snapshot.items["marker"]
-    for marker in markers:
-        if "localPosition" in marker.fields:
-            place = tuple(float(x) for x in marker.localPosition)
-            points.setdefault(marker.bodyNumber, []).append(place)
+    points = _points_on_bodies(writer)
     for number, body in bodies:
         if body.visualization.show:
             _add_body(writer, number, body, heaviest, points.get(number, []))
+
+
+def _points_on_bodies(writer: SceneWriter) -> dict[int, list[tuple[float, ...]]]:
+    """Places of the markers and sensors of each body, in its axes [m]."""
+    found: dict[int, list[tuple[float, ...]]] = {}
+    items: Any = writer.snapshot.items
+    for item in (*items["marker"], *items["sensor"]):
+        if "localPosition" in item.fields and "bodyNumber" in item.fields:
+            place = tuple(float(x) for x in item.localPosition)
+            found.setdefault(item.bodyNumber, []).append(place)
+    return found
+
+
+def include_points(writer: SceneWriter) -> None:
+    """Make room for the markers and sensors of all bodies that move: rods lead to them."""
+    points = _points_on_bodies(writer)
+    for number, body in bodies_of(writer):
+        if body.has_axes and not is_ground(body):
+            for point in dict.fromkeys(points.get(number, ())):
+                place = writer.motion.body_place(number, point)
+                writer.bounds.include(writer.motion.positions(place))
 
 
 def bodies_of(writer: SceneWriter) -> list[tuple[int, Any]]:
@@ -61,10 +81,9 @@ def measure_bodies(writer: SceneWriter) -> None:
         writer.has_solids = True
         place = writer.motion.body_place(number, np.zeros(3))
         if shapes:
-            corners = np.array([shape.bounds() for shape in shapes])
-            low, high = corners[:, 0].min(axis=0), corners[:, 1].max(axis=0)
+            low, high = _box_of(shapes)
             writer.thickness[number] = float((high - low).min())
-            include(writer, place, CORNERS * (high - low) + 0.5 * (low + high))
+            include(writer, place, np.vstack([outline(shape) for shape in shapes]))
             continue
         box = equal_box(body.mass(), tensor(body.physicsInertia), body.center())
         if box is not None and number not in writer.wheels:
@@ -106,10 +125,14 @@ def _add_body(
     place = writer.motion.body_place(number, np.zeros(3))
     if is_ground(body):
         place = _ground_frame(writer, body)
-    if _add_shapes(writer, number, body, family, place, color) or is_ground(body):
+    shaped = _add_shapes(writer, number, body, family, place, color)
+    if is_ground(body):
+        return
+    if shaped:
+        _add_arms(writer, number, body, color, points)
         return
     share = (body.mass() / heaviest) ** (1 / 3) if heaviest > 0.0 else 1.0
-    automatic = 2.0 * writer.unit * min(1.0, max(0.45, share))
+    automatic = 2.0 * writer.units.at(place) * min(1.0, max(0.45, share))
     edges = [s if s > 0.0 else automatic for s in chosen.defaultSize]
     if isinstance(body, ObjectRigidBody):
         _add_solid(writer, number, body, edges, color, points)
@@ -128,6 +151,7 @@ def _add_body(
         _add_rods(writer, number, body, 0.5 * edges[0], color, points)
     elif isinstance(body, ObjectMass1D):
         writer.add("box", family, body, number, sizes=edges, **given)
+        _add_rail(writer, number, body, edges[0], color)
     else:
         writer.add("sphere", family, body, number, size=0.5 * edges[0], **given)
 
@@ -146,6 +170,29 @@ def _add_rods(
         if point != tuple(center):
             ends = [writer.motion.body_place(number, p) for p in (center, point)]
             writer.add("rod", "body", body, number, ends=ends, size=size, color=color)
+
+
+def _add_arms(
+    writer: SceneWriter,
+    number: int,
+    body: Any,
+    color: list[float],
+    points: list[tuple[float, ...]],
+) -> None:
+    """Rods from the shapes of a body to markers and sensors outside of them."""
+    low, high = _box_of(writer.shaped[number])
+    slack = ARM * writer.bounds.size
+    for point in dict.fromkeys(points):
+        nearest = np.clip(point, low, high)
+        if body.has_axes and np.linalg.norm(np.array(point) - nearest) > slack:
+            ends = [writer.motion.body_place(number, p) for p in (0.5 * (low + high), point)]
+            writer.add("rod", "body", body, number, ends=ends, size=0.5 * writer.unit, color=color)
+
+
+def _box_of(shapes: list[Shape]) -> tuple[np.ndarray, np.ndarray]:
+    """Lowest and highest corner of shapes in the axes of their body [m]."""
+    corners = np.array([shape.bounds() for shape in shapes])
+    return corners[:, 0].min(axis=0), corners[:, 1].max(axis=0)
 
 
 def _add_solid(
@@ -179,6 +226,22 @@ def _add_solid(
     _add_rods(writer, number, body, size, color, outside)
 
 
+def _add_rail(writer: SceneWriter, number: int, body: Any, size: float, color: list[float]) -> None:
+    """The line on which a mass moves, as long as its motion and a little more."""
+    along = np.asarray(body.referenceRotation, float)[:, 0]
+    path = writer.motion.positions(writer.motion.body_place(number, np.zeros(3)))
+    path = path[np.isfinite(path).all(axis=1)]
+    if not len(path):
+        return
+    reach = path @ along
+    ends = [path[reach.argmin()] - 1.5 * size * along, path[reach.argmax()] + 1.5 * size * along]
+    places = [(FIXED, *(float(x) for x in end)) for end in ends]
+    thin = 0.08 * size
+    rail = {"ends": places, "size": thin, "color": darker(color), "rail": True}
+    writer.add("rod", "body", body, number, **rail)
+    writer.bounds.include(np.array(ends), thin if not writer.is_flat else 0.0)
+
+
 def _line_point(writer: SceneWriter, number: int, local: Any) -> Any:
     """A point of a body that is drawn as a line: its rotation is not needed."""
     return writer.motion.model.places.body_point(number, local)
@@ -200,7 +263,7 @@ def _add_shapes(
         writer.drawn_shapes.append(shape)
         writer.shapes.append({"color": color, **shape.scene_form(writer.store.keep)})
         writer.add("shape", family, body, number, point=place, shape=index, color=color)
-        corners = np.array([*itertools.product(*zip(*shape.bounds(), strict=True))])
+        corners = outline(shape)
         include(writer, place, corners)
         flat = shape.type in ("lines", "text", "sphere") or not np.ptp(corners[:, 2])
         writer.has_solids |= not flat and (is_ground(body) or not body.has_axes)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.connectors.connector import Connector
 from linkwork.view.scene.joints import bodies_of_markers, joint_sizes, mounts_of
 from linkwork.view.scene.motion import FIXED, Place
 
@@ -22,6 +24,36 @@ The player draws spirals and pins of size 1 with a radius of 1, and the block of
 """
 
 
+SPANNING = {"coil", "rod", "line", "dashed"}
+"""drawn_as of connectors that reach from one place to another."""
+
+MOST_AT_ONE_PLACE = 30
+"""Number of connectors of one type at a place from which on they are thin lines: a fan of them
+would hide the scene."""
+
+MOST_SPRINGS = 3000
+"""Number of springs from which on they are lines: nobody sees their coils."""
+
+CLEAR, CLEAREST = 10.0, 0.08
+"""Sum of the opacities of the lines of a fan, and the least opacity of each."""
+
+
+def crowded_places(writer: SceneWriter) -> dict[tuple[str, Place], float]:
+    """Types of connectors and places at which too many of them meet -> opacity of their lines."""
+    counts: Counter[tuple[str, Place]] = Counter()
+    writer.springs = 0
+    for item in writer.snapshot.items["object"]:
+        if isinstance(item, Connector) and item.visualization.drawn_as in SPANNING:
+            writer.springs += item.visualization.drawn_as == "coil"
+            ends = {writer.motion.marker_place(number) for number in item.markerNumbers}
+            counts.update((item.type_name, place) for place in ends if place is not None)
+    return {
+        each: max(CLEAREST, CLEAR / count)
+        for each, count in counts.items()
+        if count > MOST_AT_ONE_PLACE
+    }
+
+
 def connector_item(
     writer: SceneWriter, item: Any, ends: tuple[Place, Place], size: float
 ) -> dict[str, Any]:
@@ -31,6 +63,14 @@ def connector_item(
     """
     kind = item.visualization.drawn_as
     own = getattr(item.visualization, "drawSize", -1.0)
+    if own <= 0.0 and kind in SPANNING:
+        line = {"kind": "line", "ends": ends, "size": 0.0, "dashed": False}
+        opacity = [writer.crowded.get((item.type_name, end), 1.0) for end in ends]
+        if min(opacity) < 1.0:
+            color = writer.color(item, writer.settings.connectors.defaultColor)
+            return {**line, "faint": True, "color": [*color[:3], min(opacity) * color[3]]}
+        if kind == "coil" and writer.springs > MOST_SPRINGS:
+            return line
     size = OWN_SHARES.get(kind, 1.0) * own if own > 0.0 else FAMILY_SHARES.get(kind, 1.0) * size
     if kind == "coil" and _is_damper(item):
         return {"kind": "damper", "ends": ends, "size": size}

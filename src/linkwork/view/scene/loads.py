@@ -14,6 +14,7 @@ from linkwork.view.scene.load_vectors import (
     load_vectors,
 )
 from linkwork.view.scene.motion import Place
+from linkwork.view.scene.orbits import add_orbits
 from linkwork.view.scene.samples import even_rows, shown_rows
 
 if TYPE_CHECKING:
@@ -60,27 +61,46 @@ def _add_arrow(
     torque: bool,
     limit: float,
 ) -> None:
-    size = writer.size(load, writer.settings.loads.defaultSize, 6.0 * writer.unit)
+    size = writer.size(load, writer.settings.loads.defaultSize, 6.0 * writer.units.at(place))
+    local = bool(getattr(load, "bodyFixed", False))
+    _include_arrow(writer, place, vectors * (size / limit), local, torque)
     writer.add(
         "torque" if torque else "arrow", "load", load, number,
         point=place, size=size, largest=limit,
         vector=vectors.tolist() if vectors.ndim == 1 else writer.store.add(vectors, "f4"),
-        local=bool(getattr(load, "bodyFixed", False)),
+        local=local,
         color=writer.color(load, writer.settings.loads.defaultColor),
     )  # fmt: skip
 
 
+def _include_arrow(
+    writer: SceneWriter, place: Place, vectors: np.ndarray, local: bool, torque: bool
+) -> None:
+    """Make room for an arrow in all states; vectors -- from its start to its tip [m]."""
+    starts = writer.motion.positions(place)
+    if torque:
+        radius = 0.5 * _longest(vectors)
+        writer.bounds.include(starts, writer.around(radius))
+        return
+    if local:
+        rotations = writer.motion.rotations(place)
+        vectors = np.einsum("rij,rj->ri", rotations, np.broadcast_to(vectors, starts.shape))
+    writer.bounds.include(starts + vectors)
+
+
 def add_traces(writer: SceneWriter) -> None:
-    """Add the paths of position sensors."""
+    """Add the paths of position sensors, and those of bodies in the gravity of others."""
     chosen = writer.settings.sensors
     if not (chosen.show and chosen.traces.showPositionTrace):
         return
+    add_orbits(writer)
     for number, sensor in enumerate(writer.snapshot.items["sensor"]):
         values = writer.solution.sensors.get(sensor.name)
         if values is None or values.shape[1] != 4 or not sensor.visualization.show:
             continue
         if writer.snapshot.sensor(sensor.name, 3).variable == "Position":
             values = values[even_rows(len(values), 2 * writer.most_values)]
+            writer.bounds.include(values[:, 1:])
             writer.add(
                 "trace", "sensor", sensor, number,
                 times=writer.store.add(values[:, 0], "f8"),

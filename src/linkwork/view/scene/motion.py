@@ -81,6 +81,7 @@ class Motion:
         self.turns: list[np.ndarray] = []
         self.recipes = Recipes([], [], [])
         self._known: dict[Any, int] = {}
+        self._markers: dict[int, Place | None] = {}
 
     # ------------------------------------------------------------------ places
 
@@ -109,6 +110,10 @@ class Motion:
     def _bodies(self) -> dict[int, list[int]]:
         return bodies_on(self.model)
 
+    def bodies_on(self, number: int) -> list[int]:
+        """Numbers of the bodies on a node."""
+        return self._bodies.get(number, [])
+
     @cached_property
     def directions(self) -> np.ndarray:
         """Direction in space of each ODE2 coordinate."""
@@ -116,6 +121,11 @@ class Motion:
 
     def marker_place(self, number: int) -> Place | None:
         """Place of a marker; for one on coordinates, the place of its node."""
+        if number not in self._markers:
+            self._markers[number] = self._marker_place(number)
+        return self._markers[number]
+
+    def _marker_place(self, number: int) -> Place | None:
         marker: Any = self.snapshot.items["marker"][number]
         if "Position" in marker.provides or "BodyMass" in marker.provides:
             return self.place(marker.resolve(self.model.places)[0])

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from linkwork.graphics.meshes import axes_of
+from linkwork.graphics.shapes import Shape
 from linkwork.view.scene.motion import Place
+from linkwork.view.scene.sizes import directions
 
 if TYPE_CHECKING:
     from linkwork.view.scene.writer import SceneWriter
@@ -17,6 +20,10 @@ CORNERS = np.array([*itertools.product((-0.5, 0.5), repeat=3)])
 
 MOST_PLACES = 200_000
 """Number of positions of corners up to which a solid is followed through all states."""
+
+
+MOST_SAMPLES = 2_000
+"""Number of positions of corners that count for the outline of the scene."""
 
 
 class Mount(NamedTuple):
@@ -60,4 +67,22 @@ def include(writer: SceneWriter, place: Place, corners: np.ndarray) -> None:
     origins = motion.positions((place[0], 0.0, 0.0, 0.0))[::stride]
     local = corners + np.array(place[1:])
     points = origins[:, None, :] + np.einsum("rij,cj->rci", rotations, local)
-    writer.bounds.include(points.reshape(-1, 3))
+    some = points[:: -(-points[..., 0].size // MOST_SAMPLES)]  # whole outlines in some states
+    writer.bounds.include(points.reshape(-1, 3), sample=some.reshape(-1, 3))
+
+
+def outline(shape: Shape) -> np.ndarray:
+    """Outermost points of a shape in the axes of its body, (n, 3) [m]."""
+    at, values = np.array(shape.at, float), shape.values
+    if shape.type == "sphere":
+        return np.asarray(at + values["radius"] * directions(42))
+    if shape.type == "mesh":
+        points = np.asarray(values["points"], float)
+        return np.asarray(at + points[np.unique((points @ directions(42).T).argmax(axis=0))])
+    if shape.type == "cylinder":
+        axis = np.array(values["axis"], float)
+        turn = 2.0 * np.pi * np.arange(16) / 16
+        circle = np.column_stack([np.cos(turn), np.sin(turn)]) * values["radius"]
+        rim = circle @ axes_of(axis)[:, :2].T
+        return np.vstack([at + rim, at + rim + axis])
+    return np.array([*itertools.product(*zip(*shape.bounds(), strict=True))])

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.bodies.body import Body
 from linkwork.connectors.connector import Connector
 from linkwork.connectors.rigid_body_spring_damper import ObjectConnectorRigidBodySpringDamper
 from linkwork.core.declare.graphics_data import LARGEST
@@ -19,18 +20,19 @@ from linkwork.core.errors import ParameterError, SysError
 from linkwork.graphics.shapes import Shape
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
-from linkwork.view.scene.bodies import add_bodies, measure_bodies
-from linkwork.view.scene.connectors import connector_item
+from linkwork.view.scene.bodies import add_bodies, include_points, measure_bodies
+from linkwork.view.scene.connectors import connector_item, crowded_places
+from linkwork.view.scene.details import details_of, type_of
 from linkwork.view.scene.equal_box import EqualBox
 from linkwork.view.scene.joints import DRAWINGS, bushing_parts, joint_parts
 from linkwork.view.scene.loads import add_loads, add_traces, sensors_of
 from linkwork.view.scene.motion import FIXED, Motion, Place
 from linkwork.view.scene.samples import MANY
-from linkwork.view.scene.sizes import Bounds, unit_of
+from linkwork.view.scene.sizes import SHARE, Bounds, Units, include_drawn
 from linkwork.view.scene.store import Store
 
-FRAMES = 1000
-"""Default limit of the recorded states that a page shows."""
+FRAMES = 1001
+"""Default limit of the recorded states that a page shows: a run of 1000 steps and its start."""
 
 
 UNSUPPORTED = "spiral", "disc"
@@ -71,6 +73,8 @@ class SceneWriter:
     thickness -- smallest edge of bodies in space [m]; wheels -- bodies that are drawn as discs
     body_colors -- RGBA by body
     calls_loads -- whether user functions of loads are called, which sets the state of the system
+    with_outputs -- whether outputs of items are evaluated for the list of items
+    share -- radius of bodies without a size, relative to the size of the scene
     """
 
     def __init__(
@@ -80,9 +84,11 @@ class SceneWriter:
         title: str,
         frames: int = FRAMES,
         calls_loads: bool = True,
+        with_outputs: bool = True,
+        share: float = SHARE,
     ) -> None:
         self.solution, self.snapshot, self.title = solution, snapshot, title
-        self.calls_loads = calls_loads
+        self.calls_loads, self.with_outputs, self.share = calls_loads, with_outputs, share
         self.settings = snapshot.settings
         count = len(solution.times)
         self.rows = np.arange(count)
@@ -101,6 +107,8 @@ class SceneWriter:
         self.items: list[dict[str, Any]] = []
         self.bounds = Bounds()
         self.has_solids = False
+        self.crowded: dict[tuple[str, Place], float] = {}
+        self.springs = 0
         self.shaped: dict[int, list[Shape]] = {}
         self.boxes: dict[int, EqualBox] = {}
         self.thickness: dict[int, float] = {}
@@ -127,6 +135,7 @@ class SceneWriter:
         self._add_markers()
         add_loads(self)
         add_traces(self)
+        include_drawn(self)
         if not self.items:
             self.notes.append("no item of the model is drawn")
         motion, general = self.motion, self.settings.general
@@ -136,6 +145,7 @@ class SceneWriter:
             "title": self.title,
             "planar": self.is_flat and not self.has_solids,
             "bounds": self.bounds.corners(),
+            "outline": self.bounds.outline(),
             "size": self.bounds.size,
             "times": self.store.add(self.solution.times[self.rows], "f8"),
             "tracks": self._stacked(motion.tracks, 3),
@@ -144,6 +154,7 @@ class SceneWriter:
             "shapes": self.shapes,
             "items": self.items,
             "sensors": sensors_of(self),
+            "details": details_of(self),
             "defaults": {
                 "background": _given_color(general.backgroundColor),
                 "text": _given_color(general.textColor),
@@ -174,8 +185,11 @@ class SceneWriter:
             assert place is not None
             self.bounds.include(motion.positions(place))
         self.is_flat = self.bounds.is_flat  # shapes may be thick
+        include_points(self)
         measure_bodies(self)
-        self.unit = unit_of(motion, spans, self.bounds.size, list(self.thickness.values()))
+        thin = list(self.thickness.values())
+        self.units = Units(motion, spans, self.bounds.size, thin, self.share)
+        self.unit = self.units.common
 
     def _wheels(self) -> set[int]:
         """Bodies that carry a visible disc, which shows how they turn."""
@@ -186,6 +200,20 @@ class SceneWriter:
             if isinstance(item, Connector) and item.visualization.drawn_as == "disc"
             and item.visualization.show and self.settings.connectors.show
         }  # fmt: skip
+
+    def name_of(self, family: str, number: int) -> str:
+        """Name of an item; a body without a name of its own has that of its node."""
+        item: Any = self.snapshot.items[family][number]
+        nodes = item.nodes() if isinstance(item, Body) else []
+        if item.name == f"{family}{number}" and len(nodes) == 1:
+            node = self.snapshot.items["node"][nodes[0]]
+            if node.name != f"node{nodes[0]}":
+                return str(node.name)
+        return str(item.name)
+
+    def around(self, radius: float) -> np.ndarray:
+        """Margin of a ball in the bounds [m]; flat scenes stay flat."""
+        return radius * np.array([1.0, 1.0, 0.0 if self.is_flat else 1.0])
 
     def size(self, item: Any, default: float, automatic: float) -> float:
         """drawSize of an item, else the size of its family, else one that fits the scene [m]."""
@@ -204,7 +232,8 @@ class SceneWriter:
             {
                 "kind": kind,
                 "family": family,
-                "name": item.name,
+                "name": self.name_of(item.family, number),
+                "type": type_of(type(item)),
                 "label": item.label(number),
                 "number": number,
                 "showNumber": bool(getattr(getattr(self.settings, group), "showNumbers", False)),
@@ -220,7 +249,7 @@ class SceneWriter:
             place = self.motion.node_place(number)
             if place is None or not (chosen.show and node.visualization.show):
                 continue
-            size = self.size(node, chosen.defaultSize, 0.9 * self.unit)
+            size = self.size(node, chosen.defaultSize, 0.9 * self.units.at(place))
             color = self.color(node, chosen.defaultColor)
             self.add("sphere", "node", node, number, point=place, size=0.5 * size, color=color)
 
@@ -229,6 +258,7 @@ class SceneWriter:
         if not chosen.show:
             return
         anchored: dict[Place, np.ndarray] = {}
+        self.crowded = crowded_places(self)
         for number, item in enumerate(self.snapshot.items["object"]):
             if not (isinstance(item, Connector) and item.visualization.show):
                 continue
@@ -244,7 +274,7 @@ class SceneWriter:
     ) -> None:
         """Draw a connector between two places; record places that are fixed in space."""
         chosen = self.settings.connectors
-        size = chosen.defaultSize if chosen.defaultSize > 0.0 else 1.3 * self.unit
+        size = chosen.defaultSize if chosen.defaultSize > 0.0 else 1.3 * self.units.at(*pair)
         kind = item.visualization.drawn_as
         parts = joint_parts(self, item, pair)
         if _is_bushing(item):
@@ -268,7 +298,7 @@ class SceneWriter:
         color = [float(c) for c in self.settings.connectors.defaultColor]
         self.items.append(
             dict(kind="support", family="ground", name="ground", label="fixed in space", number=-1,
-                 point=place, size=1.6 * self.unit, direction=direction, color=color)
+                 point=place, size=1.6 * self.units.at(place), direction=direction, color=color)
         )  # fmt: skip
 
     def _add_markers(self) -> None:
@@ -278,7 +308,7 @@ class SceneWriter:
                 continue
             place = self.motion.marker_place(number)
             if place is not None:
-                size = self.size(marker, chosen.defaultSize, 0.5 * self.unit)
+                size = self.size(marker, chosen.defaultSize, 0.5 * self.units.at(place))
                 color = self.color(marker, chosen.defaultColor)
                 self.add("marker", "marker", marker, number, point=place, size=size, color=color)
 
