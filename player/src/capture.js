@@ -5,6 +5,7 @@
  * faster than a picture of the page, where the browser draws without a graphics card.
  */
 
+import { INSET } from "./draw/views.js";
 import { timeWriter } from "./format.js";
 import { indexAt } from "./scene.js";
 
@@ -12,6 +13,8 @@ const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Ar
 // Height of texts: a share of the picture's height, and at least so many pixels.
 const TEXT = 1 / 45;
 const LEAST = 13;
+// Pixels at the top of the plane that texts cover.
+const TOP = 46;
 
 /** A view by name, or from a direction [x, y, z]: from where one looks at the middle. */
 function look(views, view) {
@@ -47,6 +50,7 @@ export class Capture {
     for (const part of [player.root, main]) part.style.minHeight = 0;
     player.measure();
     player.theme.choose(theme);
+    player.stage.views.inset = { ...INSET, top: TOP };
     look(player.stage.views, view ?? (player.scene.planar ? "2d" : "iso"));
     this.canvas = document.createElement("canvas");
     this.canvas.width = player.frame.clientWidth;

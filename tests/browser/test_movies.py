@@ -14,7 +14,7 @@ from linkwork.view.movies.browser import BrowserRenderer
 from linkwork.view.movies.look import Look
 from linkwork.view.movies.paint.painter import MatplotlibRenderer
 from tests.browser.scenes import all_kinds
-from tests.view.films import center_of_red, frames_of, in_picture, moving_ball, picture_of
+from tests.view.films import CORNERS, center_of_red, frames_of, in_picture, moving_ball, picture_of
 from tests.view.models import pendulum, settings_for
 
 pytestmark = pytest.mark.skipif(
@@ -78,7 +78,7 @@ def test_both_renderers_put_a_body_at_the_same_place(planar, view):
     assert np.array(played) == pytest.approx(np.array(painted), abs=1.0)
     if not planar:
         away = (0.75, -1.1, 0.62) if view == "iso" else view
-        wanted = in_picture(places, size, away, (1.0, 1.0, 0.6))
+        wanted = in_picture(places, size, away, CORNERS)
         assert np.array(played)[[0, 1, 3]] == pytest.approx(wanted, abs=1.0)
 
 

@@ -106,6 +106,8 @@ def test_every_entry_says_something():
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_examples_of_sections_run(name, tmp_path, monkeypatch, capsys):
+    defaults = plot.PlotSensorDefaults()
+    monkeypatch.setattr(defaults, "fontSize", defaults.fontSize)  # an example changes it
     run(EXAMPLES[name], tmp_path, monkeypatch)
 
 

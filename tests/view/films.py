@@ -4,6 +4,7 @@ import subprocess
 
 import numpy as np
 from PIL import Image
+from scipy.optimize import linprog
 
 from linkwork.view.movies import encoder
 from tests.browser.pages import SceneWriter
@@ -59,20 +60,28 @@ def moving_ball(planar=True, background=WHITE):
     return writer, np.array(places)
 
 
-def in_picture(points, size, away, half):
+CORNERS = [[x, y, z] for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in (-0.6, 0.6)]
+"""Of the bounds of the moving ball in space."""
+
+
+def in_picture(points, size, away, outline):
     """Where a pinhole camera with a field of 32 degrees sees points: independent of the package.
 
-    away -- direction to the camera, z points up; half -- half sizes of the bounds about the origin
-    The camera stands where the outermost corner leaves a margin of 10 %.
+    away -- direction to the camera, z points up; outline -- what must be in the picture
+    Across and upward, the camera stands where it could be nearest with a margin of 10 %.
     """
     away = np.array(away, float) / np.linalg.norm(away)
     right = np.cross([0.0, 0.0, 1.0], away)
     right /= np.linalg.norm(right)
     view = np.array([right, np.cross(away, right), away])
     focal = 1.0 / np.tan(np.radians(16.0))
-    corners = np.array(np.meshgrid(*[[-h, h] for h in half])).reshape(3, -1).T @ view.T
-    wide = size[0] / size[1]
-    distance = max(z + 1.1 * focal * max(abs(x) / wide, abs(y)) for x, y, z in corners)
-    seen = points @ view.T
-    scale = 0.5 * size[1] * focal / (distance - seen[:, 2])
+    tips, places = np.array(outline, float) @ view.T, []
+    for axis, slope in ((0, size[0] / size[1] / (1.1 * focal)), (1, 1.0 / (1.1 * focal))):
+        # |p - place| <= slope (distance - depth), the smallest distance
+        rows = [[sign, -slope] for sign in (-1.0, 1.0) for _ in tips]
+        limits = [-slope * p[2] - sign * p[axis] for sign in (1.0, -1.0) for p in tips]
+        places.append(linprog([0.0, 1.0], rows, limits, bounds=[(None, None)] * 2).x)
+    (across, far), (upward, further) = places
+    seen = points @ view.T - [across, upward, 0.0]
+    scale = 0.5 * size[1] * focal / (max(far, further) - seen[:, 2])
     return np.column_stack([0.5 * size[0] + scale * seen[:, 0], 0.5 * size[1] - scale * seen[:, 1]])

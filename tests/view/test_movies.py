@@ -21,7 +21,7 @@ from linkwork.view.movies.paint.kinds import _Maker
 from linkwork.view.movies.paint.painter import MatplotlibRenderer
 from tests.browser.pages import ROOT
 
-from .films import RED, center_of_red, frames_of, in_picture, moving_ball, picture_of
+from .films import CORNERS, RED, center_of_red, frames_of, in_picture, moving_ball, picture_of
 from .models import pendulum, settings_for
 
 SMALL = (160, 120)
@@ -175,7 +175,7 @@ def test_in_the_plane_lengths_have_one_scale_and_y_points_up():
     pixels = np.diff(seen[:3], axis=0)
     scale = pixels[0, 0] / way[0, 0]
     # 2 m of bounds with a margin of 10 % in the height without the edges for scales and texts
-    assert scale == pytest.approx((480 - 46 - 22) / 2.2, rel=2e-3)
+    assert scale == pytest.approx((480 - 46 - 24) / 2.2, rel=2e-3)
     assert pixels[:, 0] == pytest.approx(scale * way[:, 0], abs=0.5)
     assert pixels[:, 1] == pytest.approx(-scale * way[:, 1], abs=0.5)
     assert seen[3] == pytest.approx(0.5 * (seen[1] + seen[2]), abs=0.5)  # between two states
@@ -186,7 +186,7 @@ def test_in_the_plane_lengths_have_one_scale_and_y_points_up():
 def test_in_space_a_body_is_where_a_pinhole_camera_sees_it(view, away):
     writer, places = moving_ball(planar=False)
     drawn = MatplotlibRenderer(writer.scene(), Look((640, 400), view, time=False))
-    wanted = in_picture(places, (640, 400), away, (1.0, 1.0, 0.6))
+    wanted = in_picture(places, (640, 400), away, CORNERS)
     for time, place in zip((0.0, 1.0, 3.0), wanted, strict=True):
         assert center_of_red(drawn.picture(time)) == pytest.approx(place, abs=1.0)
 

@@ -9,7 +9,7 @@ const FIELD = 32;
 // Room around the scene, relative to its size.
 const MARGIN = 1.1;
 // Pixels at the edges of the plane that scales cover.
-const INSET = { left: 38, right: 12, top: 12, bottom: 24 };
+export const INSET = { left: 38, right: 12, top: 12, bottom: 24 };
 
 // Directions from the target to the camera, by the axis that points up on the screen.
 const DIRECTIONS = {
@@ -34,6 +34,7 @@ export class Views {
       return eye;
     });
     this.follow = new Follow();
+    this.inset = INSET;
     this.width = this.height = 1;
     this.name = scene.planar ? "2d" : "iso";
     this.element = element;
@@ -148,7 +149,7 @@ export class Views {
 
   fitFlat() {
     const [x, y] = this.half;
-    const { left, right, top, bottom } = INSET;
+    const { left, right, top, bottom } = this.inset;
     const wide = Math.max(this.width - left - right, 0.5 * this.width);
     const high = Math.max(this.height - top - bottom, 0.5 * this.height);
     const perPixel = Math.max((2 * x) / wide, (2 * y) / high) * MARGIN;

@@ -14,7 +14,7 @@ Array = np.ndarray
 FIELD = math.radians(32.0)
 MARGIN = 1.1
 
-INSET = {"left": 34, "right": 10, "top": 46, "bottom": 22}
+INSET = {"left": 38, "right": 12, "top": 46, "bottom": 24}
 """Pixels at the edges that scales and texts cover in the flat view."""
 
 NEAR = 1e-3
@@ -44,7 +44,7 @@ class Camera:
             self._fit_flat(half)
         else:
             self._turn_to(look.view)
-            self._fit_deep(half)
+            self._fit_deep(film.outline)
 
     def _fit_flat(self, half: Array) -> None:
         wide = max(self.width - INSET["left"] - INSET["right"], 0.5 * self.width)
@@ -65,14 +65,20 @@ class Camera:
         self.right = right / np.linalg.norm(right)
         self.upward = np.cross(self.away, self.right)
 
-    def _fit_deep(self, half: Array) -> None:
-        """The nearest place from which all corners of the bounds are in the picture."""
+    def _fit_deep(self, outline: Array) -> None:
+        """The nearest place from which the whole outline is in the picture.
+
+        A point p is inside across if |p.right - x| <= wide (distance - p.away), and in the same way
+        upward. The largest p.right + wide p.away and -p.right + wide p.away give distance and x.
+        """
         tall = math.tan(0.5 * FIELD) / MARGIN
-        corners = half * np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
-        across = np.abs(corners @ self.right) / (tall * self.width / self.height)
-        along = np.abs(corners @ self.upward) / tall
-        distance = float((corners @ self.away + np.maximum(across, along)).max())
-        self.eye = max(distance, 1e-3) * self.away
+        distance, self.eye = 1e-3, np.zeros(3)
+        for axis, slope in ((self.right, tall * self.width / self.height), (self.upward, tall)):
+            deep, beside = slope * (outline @ self.away), outline @ axis
+            ahead, behind = (deep + beside).max(), (deep - beside).max()
+            distance = max(distance, float(ahead + behind) / (2.0 * slope))
+            self.eye = self.eye + 0.5 * (ahead - behind) * axis
+        self.eye = self.eye + distance * self.away
         self.focal = 0.5 * self.height / math.tan(0.5 * FIELD)
 
     def depth(self, points: Array) -> Array:

@@ -47,6 +47,7 @@ class Film:
     """What a scene shows over time.
 
     middle, unit -- of the bounds [m]; half -- half sizes of the bounds; size -- typical length
+    outline -- points that the picture is fitted to: the outermost ones, else corners of the bounds
     """
 
     def __init__(self, scene: Scene) -> None:
@@ -61,11 +62,21 @@ class Film:
             half[: 2 if self.form["planar"] else 3] = 0.25 * size
         self.unit = max(float(np.linalg.norm(half)), 1e-300)
         self.half, self.size = half / self.unit, size / self.unit
+        self.outline = self._outline()
         self._tracks, self._turns = self.array(self.form["tracks"]), self.array(self.form["turns"])
         frames = self.form["frames"]
         self._track = np.array([frame["track"] for frame in frames] + [-1])
         self._turn = np.array([frame["turn"] for frame in frames] + [-1])
         self._at = np.array([frame["at"] for frame in frames] + [[0.0] * 3], float)
+
+    def _outline(self) -> Array:
+        tips: Array = np.array(self.form.get("outline", ()), float).reshape(-1, 3)
+        tips = (tips[np.isfinite(tips).all(axis=1)] - self.middle) / self.unit
+        if len(tips) > 1 and np.ptp(tips, axis=0).max() >= 0.5 * self.half.max():
+            return tips
+        signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
+        corners: Array = signs * self.half
+        return corners
 
     def array(self, reference: dict[str, Any]) -> Array:
         """The array behind a reference, in double precision."""
