@@ -306,3 +306,19 @@ def test_plots_warn_once_of_curves_that_miss_extremes():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         every.plot(show=False)
+
+
+def test_plots_do_not_warn_of_rounding():
+    pytest.importorskip("matplotlib")
+    solution = oscillator().SolveDynamic(settings_of())
+    rows, found = solution.sensors["Displacement"], solution.extremes["Displacement"]
+    for k in range(3):  # all steps between the rows are rounding of the largest component
+        found.smallest[k], found.largest[k] = rows[:, 1 + k].min(), rows[:, 1 + k].max()
+    found.smallest[2] -= 1e-18
+    found.largest[2] += 1e-18
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        solution.plot("Displacement", show=False)
+    found.largest[2] = 0.1
+    with pytest.warns(UserWarning, match="misses its largest z, 0.1 at"):
+        solution.plot("Displacement", show=False)

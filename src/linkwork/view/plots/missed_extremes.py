@@ -15,6 +15,9 @@ from linkwork.results.solution import Solution
 MISSED = 0.03
 """Part of the span of a curve that it may miss without a warning."""
 
+ROUNDING = 1.0e-9
+"""A span up to this, relative to the largest component of a sensor, is rounding."""
+
 _told: WeakKeyDictionary[Solution, set[str]] = WeakKeyDictionary()
 """Sensors of a result of which a plot has warned."""
 
@@ -42,6 +45,7 @@ def _missed(solution: Solution, name: str) -> str:
     if not len(rows):
         return ""
     shown, span = extremes_of_rows(rows), found.largest - found.smallest
+    size = np.nanmax(np.abs([found.smallest, found.largest]), initial=0.0)
     sides = (
         ("smallest", shown.smallest - found.smallest, found.smallest, found.smallest_times),
         ("largest", found.largest - shown.largest, found.largest, found.largest_times),
@@ -49,7 +53,7 @@ def _missed(solution: Solution, name: str) -> str:
     worst, text = MISSED, ""
     for word, gap, values, times in sides:
         with np.errstate(invalid="ignore", divide="ignore"):
-            parts = np.nan_to_num(np.where(span > 0.0, gap / span, 0.0))
+            parts = np.nan_to_num(np.where(span > ROUNDING * size, gap / span, 0.0))
         k = int(parts.argmax())
         if parts[k] > worst:
             worst = float(parts[k])
