@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 
 from linkwork.bench import table
 from linkwork.bench.models import BENCHMARKS
 from linkwork.bench.rounds import own_engine, peer_engine
 from linkwork.cli.failures import FINE, Failure
+from linkwork.core.near import near_names
 
 SHOWN = ("spring", "spring-rk44", "pendulum", "chain-springs", "chain-distances")
 """Benchmarks that run if no name is given."""
@@ -36,7 +36,7 @@ def _names(given: list[str]) -> set[str]:
     for name in given:
         found = {each for each in known if each == name or each.startswith(f"{name}-")}
         if not found:
-            near = difflib.get_close_matches(name, [*known, *groups], 1)
+            near = near_names(name, [*known, *groups], 1)
             hint = f"did you mean {near[0]!r}?" if near else f"known names are {', '.join(known)}"
             raise Failure(f"there is no benchmark {name!r}; {hint}")
         chosen |= found

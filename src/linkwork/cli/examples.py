@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import contextlib
-import difflib
 import runpy
 import sys
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from linkwork.cli.failures import FAILED, Failure
+from linkwork.core.near import near_names
 
 PARTS = frozenset({"friction_damper"})
 
@@ -41,7 +41,7 @@ def example(name: str) -> Path:
     stem = name.removesuffix(".py")
     if stem in known:
         return known[stem]
-    near = difflib.get_close_matches(stem, known, 1)
+    near = near_names(stem, known, 1)
     hint = f"did you mean {near[0]!r}?" if near else "'linkwork demo' lists them"
     raise Failure(f"there is no example {name!r}; {hint}")
 

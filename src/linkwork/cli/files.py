@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from linkwork.cli import pictures
 from linkwork.cli.failures import Failure
+from linkwork.core.near import near_names
 
 if TYPE_CHECKING:
     import argparse
@@ -32,7 +32,7 @@ def existing(name: str) -> Path:
         beside = sorted(each.name for each in path.parent.iterdir())
     except OSError:
         raise Failure(f"{name}: there is no folder {str(path.parent)!r}") from None
-    near = difflib.get_close_matches(path.name, beside, 1)
+    near = near_names(path.name, beside, 1)
     hint = f"; did you mean {str(path.with_name(near[0]))!r}?" if near else ""
     raise Failure(f"{name}: no such file{hint}")
 

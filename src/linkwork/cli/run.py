@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import math
 import sys
 from pathlib import Path
@@ -14,6 +13,7 @@ from linkwork.cli import files, pictures
 from linkwork.cli.failures import FAILED, FINE, INTERRUPTED, REFUSED, Failure, tell
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError
+from linkwork.core.near import near_names
 from linkwork.integrators.registry import integrators
 from linkwork.results.solution import Solution
 from linkwork.run.scheme import check_run
@@ -69,7 +69,7 @@ def solver_of(name: str | None) -> str:
     known = {each.lower(): each for each in integrators()}
     if name.lower() in known:
         return known[name.lower()]
-    near = difflib.get_close_matches(name.lower(), known, 1)
+    near = near_names(name.lower(), known, 1)
     names = ", ".join(known.values())
     hint = f"did you mean {known[near[0]]}?" if near else f"known names are {names}"
     raise Failure(f"--solver {name}: there is no such solver; {hint}")

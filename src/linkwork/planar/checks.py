@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -11,6 +10,7 @@ import numpy as np
 
 from linkwork.core.declare.values import real, shown
 from linkwork.core.errors import ParameterError
+from linkwork.core.near import near_names
 
 SMALLEST = 1.0e-100
 """Smallest value that counts as positive: masses and steps squared must not vanish."""
@@ -54,7 +54,7 @@ def is_whole(value: Any) -> bool:
 
 def hint(name: Any, known: list[str]) -> str:
     """Advice for a name that does not exist."""
-    near = difflib.get_close_matches(str(name), known, 1)
+    near = near_names(str(name), known, 1)
     return f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
 
 

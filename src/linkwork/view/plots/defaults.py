@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Any
 
 from linkwork.core.errors import SysError
+from linkwork.core.near import near_names
 
 
 class SensorPlotDefaults:
@@ -30,7 +30,7 @@ class SensorPlotDefaults:
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name not in self.__dict__:
-            near = difflib.get_close_matches(name, self.__dict__, 1)
+            near = near_names(name, self.__dict__, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(self.__dict__)}"
             raise SysError(f"PlotSensorDefaults() has no value {name!r}; {hint}")
         self.__dict__[name] = value
