@@ -45,8 +45,16 @@ fuzz: $(VENV)/.ready-test ## random models and damaged files in all solvers; COU
 bench: $(VENV)/.ready-bench ## compare speed and error with Exudyn
 	$(BIN)/python -m benchmarks $(ARGS)
 
-verify: $(VENV)/.ready-bench ## run the reference problems, update the table in docs/verification.md
+verify: $(VENV)/.ready-bench $(VENV)/.ready-test build/peer/.ready ## run the reference problems and old scripts, update their tables
 	$(BIN)/python -m tests.verification.table $(ARGS)
+	$(BIN)/python -m tests.dropin.peer build/peer/bin/python
+
+# The program whose scripts we run, in an environment of its own.
+build/peer/.ready:
+	$(PYTHON) -m venv build/peer
+	build/peer/bin/python -m pip --disable-pip-version-check install --quiet \
+	  "exudyn==1.11.0" numpy scipy matplotlib
+	@touch $@
 
 # Kernels of the checkout, for demo, tests and benchmarks; unused as soon as a source file changes.
 library: $(VENV)/.ready-test ## compile all kernels into one library, so that first runs start at once

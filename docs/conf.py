@@ -19,6 +19,7 @@ version = release = linkwork.__version__
 
 extensions = ["myst_parser", "sphinx.ext.mathjax", "sphinx_gallery.gen_gallery"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
+myst_enable_extensions = ["dollarmath"]  # formulas: $...$ and $$...$$, as on GitHub
 myst_heading_anchors = 3
 exclude_patterns = ["_players"]
 nitpicky = True
@@ -49,7 +50,7 @@ html_theme = "furo"
 html_title = f"Linkwork {release}"
 # Pages show formulas without a network: one file of MathJax, with its fonts, is copied to them.
 mathjax_path = "tex-svg.js"
-mathjax3_config = {"options": {"enableMenu": False}, "svg": {"scale": 0.95}}
+mathjax3_config = {"options": {"enableMenu": False}, "svg": {"scale": 0.9}}
 html_static_path = ["static", str(mathjax_file("tex-svg.js"))]
 html_css_files = ["linkwork.css"]
 html_js_files = ["players.js", "versions.js"]

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from docs.generator import api, commands, items, precision, settings, tutorial
+from docs.generator import api, commands, dropin, items, precision, settings, tutorial
 
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(
@@ -22,7 +22,7 @@ Linkwork is a multibody dynamics library for Python. You describe a mechanism by
 springs and loads, compute its motion, its equilibrium or its modes, and play the result in the
 browser. It is written in Python; the parts that take time are compiled.
 
-Install it in the folder of the source code, with Python 3.11 or newer
+You need Python 3.11 or newer. In the folder of the source code, run
 ([more](installation.md)):
 
 ```sh
@@ -47,7 +47,7 @@ Five lines build a mass on a spring, solve and play it. The scene above is
 - **[Gallery](gallery/index.rst)**: models to start from, with a player on every page
 - **[Reference](reference/items.md)**: every item with its law, its parameters and an example
 - **Coming from** [Exudyn](coming-from-exudyn.md), [MuJoCo](coming-from-mujoco.md) or
-  [SciPy](coming-from-scipy.md): what is called how, and what differs
+  [SciPy](coming-from-scipy.md): corresponding names, and what differs
 
 ```{{toctree}}
 :hidden:
@@ -89,7 +89,7 @@ SCENE = "stewart_platform"
 """Example that plays on the first page."""
 START = (
     *("installation", "tutorial/index", "gallery/index"),
-    *("coming-from-exudyn", "coming-from-mujoco", "coming-from-scipy"),
+    *("exudyn-scripts", "coming-from-exudyn", "coming-from-mujoco", "coming-from-scipy"),
 )
 GUIDES = (
     *(
@@ -102,7 +102,17 @@ GUIDES = (
         "model-files",
         "user-functions",
     ),
-    *("spatial", "planar", "solvers", "events", "statics", "modes", "energy", "diagnosis"),
+    *(
+        "spatial",
+        "planar",
+        "driven-motion",
+        "solvers",
+        "events",
+        "statics",
+        "modes",
+        "energy",
+        "diagnosis",
+    ),
     *("restart", "stepper", "verification", "statistics", "notation", "benchmarks"),
 )
 """Order of the guides; all others come last."""
@@ -133,6 +143,7 @@ def write(target: Path) -> list[Path]:
     texts |= {f"inside/{name}": text for name, text in inside.items()}
     texts |= tutorial.texts()
     texts["verification.md"] = texts["verification.md"].replace(precision.MARK, precision.SHOWN)
+    texts["exudyn-scripts.md"] = dropin.with_tables(texts["exudyn-scripts.md"])
     texts["contributing.md"] = (ROOT / "CONTRIBUTING.md").read_text()
     texts["changelog.md"] = (ROOT / "CHANGELOG.md").read_text()
     texts = {name: _with_links(text) for name, text in texts.items()}

@@ -25,8 +25,10 @@ from docs.generator.entries import (
     own_doc,
     public_members,
 )
-from docs.generator.links import item_of
+from docs.generator.links import item_of, linked
 from docs.generator.markdown import code, prose
+from docs.generator.sample_calls import call_of
+from docs.generator.uses import with_examples
 from linkwork import extend, graphics, gym, planar, plot, utilities
 from linkwork.api.outputs import OutputHandle, SensorHandle
 from linkwork.api.system_data.data import SystemData
@@ -69,8 +71,8 @@ def _rest(name: str) -> bool:
 
 
 CREATE_TEXT = """\
-These methods make an item with the nodes, markers and loads that it needs. The examples below
-begin with
+Each of these methods creates an item together with the nodes, markers and loads that it needs. All
+examples below start with
 
 """
 
@@ -117,12 +119,17 @@ ERRORS = ("SysError", "ParameterError", "SolverError", "UserFunctionError")
 
 def pages() -> dict[str, str]:
     """Page path relative to the reference -> text."""
+    made = _pages()
+    return {page: with_examples(page, made) for page in made}
+
+
+def _pages() -> dict[str, str]:
     return {
         "api.md": _index(),
         "main-system.md": _main_system(),
         "system-container.md": _page(
             "SystemContainer",
-            "A container makes systems and holds how they are drawn.",
+            "A container creates systems and holds the settings by which they are drawn.",
             [
                 _class("SystemContainer", linkwork.SystemContainer, "container"),
                 "## Model files",
@@ -133,7 +140,7 @@ def pages() -> dict[str, str]:
         "system-data.md": _system_data(),
         "solution.md": _page(
             "Solution",
-            "A run returns its recorded results as a Solution; `mbs.solution` is the last one.",
+            "A run returns its recorded results as a Solution; `mbs.solution` holds the last one.",
             [
                 _class("Solution", linkwork.Solution, "solution", head=False),
                 _class("Event", linkwork.Event),
@@ -170,8 +177,8 @@ def pages() -> dict[str, str]:
             ("stepper",),
         ),
         "planar.md": _module(planar, "Planar front end", "planar", ("planar",)),
-        "extend.md": _module(extend, "Own items", "extend", ("howto-extend", "notation")),
-        "gym.md": _module(gym, "Environments for learning", "gym", ("stepper",)),
+        "extend.md": _module(extend, "Your own items", "extend", ("howto-extend", "notation")),
+        "gym.md": _module(gym, "Learning environments", "gym", ("stepper",)),
         "graphics.md": _module(graphics, "Shapes", "graphics", ("graphics",)),
         "plot.md": _module(plot, "Plots of sensors", "plot", ("plots",)),
         "utilities.md": _utilities(),
@@ -249,7 +256,7 @@ def _sections(
 def _main_system() -> str:
     kind = linkwork.MainSystem
     doc = described(own_doc(kind))
-    parts = [hidden("class", "MainSystem", "linkwork"), *doc.text]
+    parts = [hidden("class", "MainSystem", "linkwork"), linked(prose("\n\n".join(doc.text)))]
     parts += _sections(SYSTEM, dict(public_members(kind)), "MainSystem", "linkwork")
     values = doc.meanings | {"systemData": "coordinates and sizes: SystemData"}
     parts += [hidden("attribute", f"MainSystem.{name}", "linkwork") for name in values]
@@ -308,7 +315,7 @@ def _utilities() -> str:
 
 def _utility(name: str) -> str:
     value = getattr(utilities, name)
-    return entry(name, value, "linkwork.utilities", "", CONSTANTS.get(name, ""))
+    return entry(name, value, "linkwork.utilities", call_of(name), CONSTANTS.get(name, ""))
 
 
 def _origin(name: str) -> str:

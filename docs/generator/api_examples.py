@@ -26,10 +26,14 @@ mbs.Assemble()
 """A mass on a spring, pulled by a force, with a sensor."""
 
 CREATE_START = (
-    START
-    + """\
+    """\
+import linkwork as exu
+from linkwork.items import *
 from linkwork.utilities import DiagonalMatrix, InertiaCuboid, RigidBodyInertia
 
+mbs = exu.SystemContainer().AddSystem()
+"""
+    """\
 ground = mbs.CreateGround()
 mass = mbs.CreateMassPoint(referencePosition=[1, 0, 0], physicsMass=2)
 plate = mbs.CreateRigidBody2D(referencePosition=[0.5, 0], mass=2, inertia=0.2)
@@ -125,6 +129,12 @@ mbs.AddLoad(Force(markerNumber=ends[1], loadVector=[5, 0, 0]))
 mbs.AddSensor(SensorNode(nodeNumber=node, outputVariableType=exu.OutputVariableType.Position))
 more = mbs.AddItems(NodePoint, referenceCoordinates=[[2, 0, 0], [3, 0, 0]])
 mbs.AddItems(MassPoint, nodeNumber=more, physicsMass=1.5)
+mbs.DeleteSensor(0)
+mbs.DeleteLoad(0, deleteDependentMarkers=False)
+mbs.DeleteObject(2)              # the spring, and with it the markers that only it used
+mbs.DeleteObject(1)              # the ground
+mbs.DeleteMarker(mbs.AddMarker(MarkerNodePosition(nodeNumber=node)))
+mbs.DeleteNode(mbs.AddNode(NodePointGround()))
 """,
     "parameters": MODEL
     + """\
@@ -141,7 +151,9 @@ force = mbs.GetObjectOutput(spring, exu.OutputVariableType.Force)
 point = mbs.GetObjectOutputBody(mass, exu.OutputVariableType.Position, localPosition=[0, 0, 0])
 rows = mbs.GetSensorStoredData(sensor)          # time, x, y, z
 length = mbs.output_handle(spring, exu.OutputVariableType.Distance)
-print(position, force, point, len(rows), length())
+print(position, force, point, len(rows), length(), mbs.GetLoadValues(load))
+place = mbs.output_handle(mass, exu.OutputVariableType.Position)
+print(place.at([0, 0.1, 0]))
 """,
     "functions": MODEL
     + """\
@@ -150,7 +162,25 @@ def at_each_step(mbs, t):
     return True                                 # False ends the run
 
 
+def after_newton(mbs, t):
+    return [0, -1]                              # error [N], recommended step size [s]: none
+
+
+def before_residual(mbs, t, newtonIteration, discontinuousIteration):
+    x = mbs.systemData.GetODE2Coordinates()[0]
+    mbs.SetLoadParameter(load, "loadVector", [-5 * x, 0, 0])
+
+
+def jacobian(mbs, t, factorODE2, factorODE2_t, factorODE1):
+    return [[-5 * factorODE2]]                  # dF/dq of that force
+
+
 mbs.SetPreStepUserFunction(at_each_step)
+mbs.SetPostNewtonUserFunction(after_newton)
+mbs.SetPostStepUserFunction(lambda mbs, t: t < 0.5)
+mbs.SolveDynamic()
+mbs.SetPreNewtonResidualUserFunction(before_residual)
+mbs.SetSystemJacobianUserFunction(jacobian)
 mbs.SolveDynamic()
 print(mbs.UserFunctionInfo())
 """,
@@ -211,18 +241,31 @@ assert list(data.GetNodeLTGODE2(0)) == [0, 1, 2]
 solution = mbs.SolveDynamic()
 print(solution.times[-1], solution.coordinates[-1], solution.sensor("path")[-1])
 print(solution.interpolate(0.5).coordinates, solution.energy().balance[-1])
+print(solution.statistics.headline())
 solution.plot(fileName="run.png")
 solution.export_html("run.html")
 solution.save("run.npz")
 again = exu.Solution.load("run.npz")
 """,
-    "Modes": MODEL + "modes = mbs.ComputeModes(numberOfModes=1)\nprint(modes)\n",
-    "Linearization": MODEL + "linear = mbs.Linearize()\nprint(linear.K.toarray())\n",
+    "Modes": MODEL
+    + """\
+modes = mbs.ComputeModes(numberOfModes=1)
+print(modes)
+print(modes.title(0), modes.amplitude(0))
+modes.export_html("mode.html", mode=0, amplitude=0.1)
+""",
+    "Linearization": MODEL
+    + """\
+linear = mbs.Linearize()
+print(linear.K.toarray())
+free = linear.null_space()                      # one column per free motion
+""",
     "Diagnosis": MODEL
     + """\
 found = mbs.Check()
 for finding in found:
     print(finding.severity, finding.item, finding.text, finding.advice)
+print(found.counts(), found.of("no-mass"))
 found.raise_errors()
 """,
     "Stepper": MODEL
@@ -236,11 +279,19 @@ with mbs.Stepper() as run:
     run.restore(before)
 """,
     "MatrixContainer": """\
+from scipy.sparse import csr_array
+
 import linkwork as exu
 
 matrix = exu.MatrixContainer([[2, 0], [0, 1]])
 matrix.SetWithSparseMatrix([[0, 0, 2.0], [1, 1, 1.0]], numberOfRows=2, numberOfColumns=2)
-print(matrix.Convert2DenseMatrix())
+matrix.AddSparseMatrix(csr_array([[0, 0.5], [0, 0]]), factor=2.0)
+print(matrix.Convert2DenseMatrix(), matrix.UseDenseMatrix(), matrix.GetPythonObject())
+matrix.SetWithSparseMatrixCSR(2, 2, [[0, 0, 2.0]])
+matrix.SetWithDenseMatrix([[1, 2], [3, 4]])
+kept = matrix.copy()
+matrix.SetAllZero()
+matrix.Initialize(3, 3)
 """,
     "compiled": MODEL
     + """\
@@ -258,6 +309,24 @@ try:
     mbs.AddObject(MassPoint(nodeNumber=0, physicsMass=-1))
 except exu.ParameterError as error:
     print(error.parameter, error)
+
+
+def broken(mbs, t, load):
+    raise ValueError("no such load")
+
+
+node = mbs.AddNode(Node1D())
+mbs.AddObject(Mass1D(nodeNumber=node, physicsMass=1))
+marker = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0))
+mbs.AddLoad(LoadCoordinate(markerNumber=marker, load=1, loadUserFunction=broken))
+try:
+    mbs.SolveDynamic()
+except exu.UserFunctionError as error:          # the function and the time are named
+    print(error)
+except exu.SolverError as error:                # other failures of a run
+    print(error, error.solution)
+except exu.SysError as error:                   # all other errors
+    print(error)
 """,
     "enumerations": """\
 import linkwork as exu
@@ -269,9 +338,12 @@ print([solver.name for solver in exu.DynamicSolverType])
     + """\
 node = mbs.AddNode(NodePoint())
 assert isinstance(node, exu.NodeIndex) and node == 0
+assert node.GetIndex() == 0 and node.GetTypeString() == "NodeIndex"
 """,
     "graphics": START
     + """\
+from pathlib import Path
+
 from linkwork import graphics
 
 shapes = [
@@ -282,6 +354,10 @@ shapes = [
     graphics.Line([0, 0, 0], [1, 1, 0]),
     graphics.Text(text="tip", point=[1, 0, 0]),
 ]
+triangle = ["vertex 0 0 0", "vertex 1 0 0", "vertex 0 1 0"]
+lines = ["solid part", "facet normal 0 0 1", "outer loop", *triangle, "endloop", "endfacet"]
+Path("part.stl").write_text("\\n".join([*lines, "endsolid part"]))
+shapes.append(graphics.FromSTLfile("part.stl", scale=0.001))     # a file in millimeters
 mbs.CreateMassPoint(physicsMass=1, graphicsDataList=shapes)
 """,
     "plot": MODEL
@@ -301,6 +377,26 @@ run = planar.RunConfiguration(n_timesteps=500, termination_time=1.0)
 model = planar.Solver(bodies=[disc], springs=[spring], bcs=[planar.Gravity(run)], config=run)
 solved = model.solve()
 print(solved.position_array.shape)
+model.Solve(k=90.0)               # again with another stiffness; the same as solve
+run.update_from_dict({"termination_time": 0.5, "n_frames": 10})
+run.save_to_file("run.json")
+print(run.to_dict()["termination_time"])
+
+plate = planar.Ellipse(m=1.0, a=0.5, b=0.2)
+half = planar.Semicircle(m=1.0, R=0.3, cm=(1.0, 0.0, 0.0))
+hinge = planar.RotationalSpringDamper(k=10, c=0.1, parent=plate, child=half)
+block = planar.RigidBody(m=1.0, R=0.5, I=0.1, cm=(2.0, 0.0, 0.0))
+ring = planar.Circle(m=1.0, R=0.2, cm=(0.0, 2.0, 0.0))
+assert isinstance(hinge, planar.SpringDamper)
+push = planar.Force(run, lambda t: 5.0 * t, block, 0)         # on x [N]
+lift = planar.Displacement(run, lambda t: 0.1 * t**2, ring, 1)  # of y [m]
+wind = planar.UniformField(run, (1.0, 0.0))
+pair = planar.Solver([plate, half, block, ring], [hinge], run, bcs=[push, lift, wind]).solve()
+pictures = planar.Animator(pair)
+pictures.frame(-1).savefig("last.png")
+pictures.figure(0.1).savefig("early.png")
+print(pictures.pose(0.2), pictures.path())
+pictures.animate()
 """,
     "gym": """\
 from gymnasium import spaces
@@ -329,7 +425,25 @@ class Cart(Environment):
     def reward(self, action):
         return -abs(self.run.coordinates[0])
 
+    def info(self):
+        return {"time": self.run.time}
 
+    def failed(self, action, error):
+        return -100.0, True                     # reward, and the episode is over
+
+    def settings(self):
+        made = super().settings()
+        made.timeIntegration.generalizedAlpha.spectralRadius = 0.8
+        return made
+
+    def draw(self, axes):
+        axes.plot(self.run.coordinates[0], 0.0, "s")
+
+
+cart = Cart(render_mode="rgb_array")
+cart.reset(seed=1)
+cart.step(cart.action_space.sample())
+picture = cart.render()
 carts = VectorEnvironment(Cart, 4)
 observations, info = carts.reset(seed=1)
 observations, rewards, terminated, truncated, info = carts.step(carts.action_space.sample())
@@ -364,7 +478,10 @@ def jacobian(table, markers, stiffness_out):
 
 
 define(Pull, residual, jacobian)
-check(Pull, pull=3.0)
+check(Pull, pull=3.0)             # all of the following:
+check_kernels(Pull)
+check_balance(Pull, pull=3.0)
+check_jacobian(Pull, pull=3.0, samples=10)
 """,
     "rotations": """\
 from linkwork.utilities import *
@@ -409,7 +526,12 @@ from linkwork.utilities import *
 
 rod = InertiaCuboid(density=7800, sideLengths=[1, 0.1, 0.1])
 moved = rod.Translated([0.5, 0, 0])
-print(moved.mass, moved.COM(), moved.GetInertia6D())
+turned = rod.Rotated(RotationMatrixZ(0.5)).Transformed(HTtranslate([0, 0, 1]))
+print(moved.mass, moved.COM(), moved.GetInertia6D(), turned.InertiaCOM())
+body = RigidBodyInertia()
+body.SetWithCOMinertia(mass=2, inertiaTensorCOM=DiagonalMatrix(3, 0.1), com=[0.5, 0, 0])
+print(rod.GetTypeName(), rod.GetSpecialData())
+shapes = rod.GetGraphics(color=[0.5, 0.5, 0.5, 1])
 """,
     "vectors": """\
 from linkwork.utilities import *
@@ -446,6 +568,9 @@ from linkwork.utilities import *
 ground = mbs.CreateGround()
 node, body = AddRigidBody(mbs, InertiaCuboid(7800, [1, 0.1, 0.1]), position=[0.5, 0, 0])
 AddRevoluteJoint(mbs, ground, body, point=[0, 0, 0], axis=[0, 0, 1])
+sliding = mbs.CreateRigidBody(inertia=InertiaCuboid(7800, [1, 0.1, 0.1]))
+AddPrismaticJoint(mbs, ground, sliding, point=[0, 0, 0], axis=[1, 0, 0])
+free = mbs.AddNode(GetRigidBodyNode("RotationEulerParameters", position=[0, 0, 1]))
 """,
 }
 """Section of the reference -> its example."""

@@ -89,12 +89,29 @@ def _parts(line: str) -> Iterator[tuple[list[str], str]]:
 
 def signature_of(member: Any, is_method: bool) -> inspect.Signature | None:
     """The signature of a function or class without its first argument if that is the owner."""
+    if hasattr(member, "value_names"):
+        return _of_values(member)
     try:
         found = inspect.signature(member)
     except (TypeError, ValueError):
         return None
     parameters = list(found.parameters.values())
     return found.replace(parameters=parameters[1:] if is_method else parameters)
+
+
+def _of_values(kind: Any) -> inspect.Signature:
+    """The signature of a class of linkwork.core.frozen, which takes its values in their order."""
+    told: dict[str, Any] = {}
+    for base in reversed(kind.__mro__):
+        told |= base.__dict__.get("__annotations__", {})
+    empty, named = inspect.Parameter.empty, inspect.Parameter.POSITIONAL_OR_KEYWORD
+    defaults = kind.value_defaults
+    return inspect.Signature(
+        [
+            inspect.Parameter(name, named, default=defaults.get(name, empty), annotation=told[name])
+            for name in kind.value_names
+        ]
+    )
 
 
 def signature_text(found: inspect.Signature) -> str:

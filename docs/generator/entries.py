@@ -8,6 +8,8 @@ import inspect
 from collections.abc import Iterator
 from typing import Any
 
+import linkwork.planar
+import linkwork.utilities
 from docs.generator.docstrings import (
     described,
     parameter_table,
@@ -26,6 +28,25 @@ from linkwork.settings.tree import Group
 
 INHERITED = ("linkwork",)
 """Packages whose classes document what they define; members of other bases are not listed."""
+OF_THE_ENGINE = {
+    *("RigidBody.check_start", "RigidBody.start", "Condition.check_grid"),
+    *("Displacement.course", "Displacement.rate_of", "Displacement.start"),
+    *(
+        "Displacement.check_end",
+        "SpringDamper.check_start",
+        "LinearSpringDamper.check_start",
+        "SpringDamper.warn_at_start",
+    ),
+    *("LinearSpringDamper.warn_at_start", "SpringDamper.join", "SpringDamper.ends"),
+    *("Blocks.room", "Blocks.slopes", "Blocks.levers", "Point.start", "Point.without_rotation"),
+    *("Point.reference_place", "Point.reference_rotation", "Environment.begin"),
+    *("Environment.advance", "VectorEnvironment.close_extras", "Modes.checked", "Modes.factor"),
+    *("Jump.to_row", "Jump.from_row", "Event.to_json", "Event.from_json"),
+    *("Statistics.to_dict", "Statistics.from_dict", "Statistics.numbers", "Statistics.counts"),
+    *("Statistics.times", "MatrixContainer.dense", "MatrixContainer.triplets"),
+    *("MatrixContainer.given_triplets", "MatrixContainer.same", "UserFunctionError.at"),
+}
+"""Methods that the package calls on its own; programs of users do not need them."""
 
 
 def own_doc(owner: Any) -> str:
@@ -109,6 +130,7 @@ def enumeration(name: str, kind: type[enum.Enum], module: str) -> str:
     rows = [(f"`{member}`", f"`{kind[member].value}`") for member in kind.__members__]
     doc = described(own_doc(kind))
     parts = [linked(prose("\n\n".join(doc.text))), table(("member", "value"), rows)]
+    parts += [code(f"exu.{name}.{next(iter(kind.__members__))}", "python")]
     parts += [hidden("attribute", f"{name}.{member}", module) for member in kind.__members__]
     return directive("class", name, module, "\n\n".join(filter(None, parts)))
 
@@ -127,6 +149,9 @@ def class_entry(name: str, kind: type, module: str, example: str = "", head: boo
     arguments = {n: text for n, text in values.items() if n in known}
     rest = {n: text for n, text in values.items() if n not in known}
     parts = [linked(prose("\n\n".join(doc.text)))]
+    above = documented_base(kind)
+    if above is not None and not issubclass(kind, BaseException):
+        parts += [f"A {{py:class}}`~{module}.{above.__name__}`, with the same methods."]
     if found is not None and (known or arguments):
         parts += [linked(parameter_table(found, arguments, kind.__module__))]
     methods = {n: member for n, member in members.items() if callable(member)}
@@ -162,19 +187,33 @@ def _doc_of(value: Any) -> str:
     return inspect.getdoc(value) or "" if hasattr(value, "__get__") else ""
 
 
+def documented_base(kind: type) -> type | None:
+    """The nearest base class that the reference has, too; it lists the members of both."""
+    for base in kind.__mro__[1:]:
+        for module in (linkwork, linkwork.utilities, linkwork.planar):
+            if base.__name__ in module.__all__ and getattr(module, base.__name__) is base:
+                return base
+    return None
+
+
 def public_members(kind: type) -> Iterator[tuple[str, Any]]:
     """Names and members of a class that its own package defines, in the order of the source."""
     if issubclass(kind, (Fields, Group, Kind)):
         return
     seen: set[str] = set()
     told = described(own_doc(kind)).meanings
+    above = documented_base(kind)
     for base in kind.__mro__:
         if base.__module__.partition(".")[0] not in INHERITED:
             continue
+        if above and issubclass(above, base):
+            continue  # listed there
         for name, member in vars(base).items():
             if name.startswith("_") or name in seen:
                 continue
             seen.add(name)
+            if f"{base.__name__}.{name}" in OF_THE_ENGINE:
+                continue
             is_function = callable(member) and not inspect.isclass(member)
             is_value = isinstance(member, list) or hasattr(member, "__get__") or name in told
             if isinstance(member, classmethod):
@@ -187,10 +226,14 @@ def entry(name: str, value: Any, module: str, example: str = "", text: str = "")
     """Entry of any public name of a module."""
     if inspect.isclass(value) and issubclass(value, enum.Enum):
         return enumeration(name, value, module)
+    if inspect.isclass(value) and text:  # of another package, whose own text says less here
+        return constant(name, value, module, text)
     if inspect.isclass(value):
         return class_entry(name, value, module, example)
     if callable(value) and hasattr(value, "__name__") and own_doc(value):
         return function(name, value, module, example)
     if callable(value) and hasattr(value, "__name__"):
-        return directive("function", f"{name}{inspect.signature(value)}", module, prose(text))
+        found = signature_of(value, False)
+        body = f"{prose(text)}\n\n{parameter_table(found, {}, _home(value))}"
+        return directive("function", f"{name}{inspect.signature(value)}", module, body)
     return constant(name, value, module, text)

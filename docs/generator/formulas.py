@@ -32,6 +32,8 @@ OPERATORS = {
     "<=": r"\le", ">=": r"\ge", "+-": r"\pm", "+=": r"\mathrel{+}=", "...": r"\dots",
     "=": "=", "<": "<", ">": ">", "+": "+", "-": "-",
 }  # fmt: skip
+REMARK = re.compile(r"\\text\{[^}]*[a-z]+ [a-z]+ [a-z]+")
+"""Words inside of brackets that make a sentence."""
 RELATIONS = {"=", "<", ">", "<=", ">=", "+="}
 TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -318,6 +320,8 @@ class _Reader:
             raise ValueError("brackets that do not fit")
         if close.text == "]":
             right = r"\right]"
+        if token.before and REMARK.search(inner):
+            left = rf"\quad {left}"  # a remark, not a factor
         return f"{left}{inner}{right}"
 
     def _matrix(self) -> str:

@@ -14,7 +14,7 @@ from docs.generator.families import FAMILIES, title_of
 from docs.generator.formulas import formula
 from docs.generator.laws import law, with_symbols
 from docs.generator.links import creators
-from docs.generator.markdown import code, table
+from docs.generator.markdown import code, powers, table
 from docs.generator.mini_examples import mini_example
 from linkwork.core.declare.function_kinds import ArrayFunction, DataFunction, UserFunction
 from linkwork.core.declare.help import default_text, size_text, type_text
@@ -138,8 +138,8 @@ def symbol_text(symbol: str) -> str:
 
 
 def unit_text(unit: str) -> str:
-    """A unit with nonbreaking spaces; empty for the unit "1" of pure numbers."""
-    parts = [part.replace(" ", "\u00a0") for part in unit.split(", ")]
+    """A unit with powers and nonbreaking spaces; empty for the unit "1" of pure numbers."""
+    parts = [powers(part).replace(" ", "\u00a0") for part in unit.split(", ")]
     return "" if unit == "1" else ", ".join(parts)
 
 

@@ -36,6 +36,8 @@ PLACES = {
 }  # fmt: skip
 """Names of the interface that texts link to."""
 
+GUIDE = re.compile(r"`docs/([\w-]+)(?:\.md)?`")
+"""Guides that docstrings name."""
 SKIPPED = re.compile(r"(\{[a-z:]+\}`[^`]*`|`[^`]*`|\[[^\]]*\]\([^)]*\))")
 
 
@@ -57,6 +59,7 @@ WORD = re.compile(r"(?<![\w./\[-])(" + "|".join([*ITEMS, *PLACES]) + r")(?![\w(\
 
 def linked(text: str) -> str:
     """The text with links to the pages of items and of a few classes."""
+    text = GUIDE.sub(r"[](../\1.md)", text)
     parts = SKIPPED.split(text)
     places = ITEMS | PLACES
     for k in range(0, len(parts), 2):

@@ -41,11 +41,17 @@ def plain(line: str) -> str:
     """Text with all Markdown markup escaped."""
     parts = line.split("`")
     for k in range(0, len(parts), 2):  # outside of code
+        parts[k] = powers(parts[k])
         parts[k] = re.sub(r"([*_<$\[\]\\^~#])", r"\\\1", parts[k])
         if not line.startswith("|"):
             parts[k] = parts[k].replace("|", "\\|")
     text = "`".join(parts)
     return re.sub(r"^([-+]|\d+[.)]) ", r"\\\1 ", text)
+
+
+def powers(text: str) -> str:
+    """Squares and cubes as they are printed: m/s^2 becomes m/s²."""
+    return re.sub(r"(?<=[A-Za-z)])\^([23])(?![\w.])", lambda found: "²³"[int(found[1]) - 2], text)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

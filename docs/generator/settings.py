@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from docs.generator.entries import hidden
-from docs.generator.markdown import table
+from docs.generator.markdown import powers, table
 from linkwork.core.lazy_docs import written_doc
 from linkwork.settings.simulation import SimulationSettings
 from linkwork.settings.tree import Group, Setting
@@ -73,4 +73,4 @@ def _row(name: str, setting: Setting[Any, Any], reason: str) -> tuple[str, ...]:
     shown = str(default) if hasattr(default, "name") else shown
     no_effect = reason or setting.no_effect
     meaning = f"{setting.meaning} *No effect: {no_effect}.*" if no_effect else setting.meaning
-    return (f"`{name}`", f"`{shown}`", setting.allowed, setting.unit, meaning)
+    return (f"`{name}`", f"`{shown}`", setting.allowed, powers(setting.unit), meaning)

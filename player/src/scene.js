@@ -70,6 +70,7 @@ export function readScene({ form, array }) {
   return {
     title: String(form.title ?? ""),
     planar: Boolean(form.planar),
+    unitless: Boolean(form.unitless),
     times: timesOf(form, array),
     middle,
     unit,

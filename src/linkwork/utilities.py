@@ -22,7 +22,7 @@ from linkwork.items import *
 from linkwork.items import __all__ as _items
 from linkwork.nodes.space_node import SpaceNode
 from linkwork.results.files.text import COLUMNS, arrays_of, read_text
-from linkwork.results.files.written import read_binary
+from linkwork.results.files.written import is_binary, read_binary
 from linkwork.results.solution import Solution
 from linkwork.rigid import (
     compositions,
@@ -109,7 +109,7 @@ def LoadSolutionFile(
         )
     if not path.is_file():
         raise SysError(f"LoadSolutionFile: the file {path} does not exist")
-    if path.suffix.lower() == ".npy":
+    if path.suffix.lower() == ".npy" or is_binary(path):
         rows, counts, _ = read_binary(path, maxRows, hasHeader)
     else:
         rows, counts, _ = read_text(path, safeMode, maxRows, hasHeader)

@@ -19,14 +19,16 @@ from linkwork.core.kernels.pointer import Pointer, call_kernel
 from linkwork.core.kernels.python_call import call_python
 from linkwork.events.interpolant import watch
 from linkwork.events.loop import event_steps
+from linkwork.integrators.called import FunctionSteps
 from linkwork.integrators.changes import take_explicitly
-from linkwork.integrators.evaluate import begin_direct, end_direct
+from linkwork.integrators.evaluate import accept, begin_direct, end_direct, search
 from linkwork.integrators.explicit.constrained import constrained_accelerations
 from linkwork.integrators.explicit.runge_kutta import accelerations
 from linkwork.integrators.first_order import add_unit_matrix, clear_rates
 from linkwork.integrators.parts_judge import add_direct_loads, add_moments, glance, judge
-from linkwork.integrators.projection import correct, project
+from linkwork.integrators.projection import correct, project, project_drift
 from linkwork.integrators.registry import Integrator, integrators
+from linkwork.integrators.switching import switch_branches
 from linkwork.items import FAMILIES
 from linkwork.linear import block_diagonal, diagonal
 from linkwork.linear.dense import lapack, minimum_norm
@@ -38,6 +40,7 @@ from linkwork.markers.node_ode1_coordinate import RATES
 from linkwork.model.data import Entries, entry_of
 from linkwork.model.marker_map import run_often
 from linkwork.model.model import LOADS
+from linkwork.model.position import compose_update
 from linkwork.model.table import Table
 from linkwork.motion.kind import Kind
 from linkwork.motion.moments import clear_moments
@@ -71,6 +74,7 @@ SHARED: tuple[Callable[..., Any], ...] = (
     *(begin_direct, end_direct, take_explicitly, clear_rates, clear_moments, add_unit_matrix),
     *(correct, clear_forces, note_forces, position_level, velocity_level, note_errors),
     *(judge, glance, add_moments),
+    *(accept, search, switch_branches, project_drift, compose_update),
 )
 RARE: frozenset[Callable[..., Any]] = frozenset(
     {
@@ -127,6 +131,7 @@ def _frame_entries(rare: bool) -> Iterator[NamedFunction]:
     """The entries of kernels that work on a frame."""
     for integrator in integrators().values():
         yield from _integrator_entries(integrator, rare)
+    yield from _integrator_entries(FunctionSteps(lambda t: True), rare)
     for loop in LOOPS:
         if rare or loop not in RARE:
             yield entry_of(loop, None)
@@ -171,9 +176,9 @@ def _integrator_entries(integrator: Integrator, rare: bool) -> Iterator[NamedFun
     memory = {name: np.zeros(0, kind) for name, kind in integrator.pools.items()}
     chosen = (loop for loop in integrator.kernels if rare or loop not in integrator.rare)
     further = [kernel for kernel, _ in integrator.start_parts(memory)]
-    further += [k for k in (integrator.change_step, integrator.take_change) if k is not None]
-    for kernel in (*chosen, *further):
-        yield entry_of(kernel, memory)
+    optional = (integrator.change_step, integrator.take_change, integrator.predict_composed)
+    further += [kernel for kernel in optional if kernel is not None]
+    yield from map(integrator.entry, (*chosen, *further))
 
 
 def warm(part: int = 0, parts: int = 1) -> Sequence[int]:

@@ -5,7 +5,9 @@ import warnings
 
 import pytest
 
+from linkwork.core.records import FRAME_SCALARS
 from linkwork.restart.checkpoint import Checkpoints
+from linkwork.restart.state import SCALARS
 
 from .restart_models import CASES, solve
 from .results import assert_same
@@ -40,3 +42,10 @@ def test_checkpoints_lead_to_the_same_result(name, tmp_path, kept):
         for file in files[:: len(files) // 12 + 1]:
             resumed = solve(name, tmp_path / "other.lwr", wall_period=1e9, resumeFrom=file)
             assert_same(resumed, expected)
+
+
+def test_addresses_of_code_are_not_stored():
+    """They are others in the process that resumes a run."""
+    codes = {name for name in FRAME_SCALARS if name.endswith("_code")}
+    assert {"search_code", "switch_code", "predict_code"} < codes
+    assert not codes & set(SCALARS)

@@ -21,10 +21,11 @@ from tests.cases import looped
 
 # The documented names and defaults, with our deviations: no file unless asked for, an automatic
 # linear solver, the switch for the projection of index-2 drift, results that are streamed, the
-# least time of the clock between checkpoints, and the switches for extremes and for compilation.
+# least time of the clock between checkpoints, compatibility, and the switches for extremes and for
+# compilation.
 DOCUMENTED = """
 SimulationSettings:
-    cleanUpMemory=False displayComputationTime=False displayGlobalTimers=True
+    cleanUpMemory=False compatibility="" displayComputationTime=False displayGlobalTimers=True
     compileSmallModels=False compileUserFunctions=True displayStatistics=False
     linearSolverType=LinearSolverType._None outputPrecision=6
     pauseAfterEachStep=False
@@ -159,7 +160,7 @@ def read(settings, path):
 def test_names_and_defaults_are_the_documented_ones():
     expected = {path: parsed(value) for path, value in documented_defaults().items()}
     actual = dict(flattened(SimulationSettings().GetDictionary()))
-    assert len(expected) == 161
+    assert len(expected) == 162
     assert actual == expected
 
 

@@ -59,7 +59,7 @@ def test_compact_forms():
     assert graphics.Sphere() == {"type": "Sphere", "point": [0.0, 0.0, 0.0], "radius": 0.1}
     line = graphics.Line([0, 0, 0], [1, 0, 0])
     assert line == {"type": "Line", "data": [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]}
-    assert graphics.Text(text="a")["fontSize"] == 0.0
+    assert graphics.Text(text="a")["height"] == 0.0
 
 
 def test_flat_lists_arrays_and_rows_mean_the_same():
@@ -114,8 +114,10 @@ WRONG = [
     (MADE["Line"] | {"data": [[0, 0, math.inf], [1, 0, 0]]}, "data must be rows of 3 finite"),
     (MADE["Line"] | {"data": [[[0, 0, 0], [1, 0, 0]]]}, "data must be rows of 3"),
     (MADE["Text"] | {"text": 3}, "text must be a string, got 3"),
-    (MADE["Text"] | {"offset": [0, 1]},
-     "offset must be [0, 0], since texts are drawn at their point"),
+    (MADE["Text"] | {"offset": [0]}, "offset must be 2 finite real numbers, got [0]"),
+    (MADE["Text"] | {"fontSize": -1}, "fontSize must be >= 0, got -1"),
+    (MADE["Sphere"] | {"color": [0, 0, 0, -1]}, "color must be four numbers RGBA in [0, 1]"),
+    (WRITTEN["Spheres"] | {"colors": [0, 0, 0, -1]}, "colors must be RGBA rows of numbers"),
     (MADE["Basis"] | {"rotationMatrix": [[2, 0, 0], [0, 1, 0], [0, 0, 1]]}, "a rotation matrix"),
     (WRITTEN["Spheres"] | {"radii": [1, 2]}, "radii must be one or 3, the number of points, got 2"),
     (WRITTEN["Spheres"] | {"radii": [[1], [1, 2]]}, "radii must be rows of 1"),

@@ -183,7 +183,7 @@ function_kinds.UserFunction: lambda kind: BAD_FUNCTIONS,
         np.timedelta64(2, "s"),
     ],
     kinds.Color: bad_colors,
-    GraphicsData: lambda kind: [None, 0, 1.0, "x", {}, [1], [None], [[{}]], object()],
+    GraphicsData: lambda kind: [None, 0, 1.0, "x", {}, [1], [None], [[1]], [[[None]]], object()],
 }  # fmt: skip
 """Kind of parameter -> values it refuses."""
 

@@ -9,6 +9,7 @@ import runpy
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 from sphinx.util.inventory import InventoryFile
 
@@ -18,6 +19,8 @@ from docs.generator.api_examples import CREATE, CREATE_START, EXAMPLES
 from docs.generator.docstrings import described, parameter_table, signature_of
 from docs.generator.entries import public_members
 from docs.generator.links import creators, item_of, linked
+from docs.generator.sample_calls import call_of
+from docs.generator.uses import with_examples, without_example
 from linkwork import extend, graphics, gym, planar, plot, utilities
 from linkwork.api.system_data.data import SystemData
 from linkwork.core.declare.fields import Fields
@@ -49,9 +52,17 @@ reference/command-line
 def build(folder):
     """Build the reference with Sphinx, with empty guides beside it; what it warned of."""
     source = folder / "source"
-    guides = {name for text in REFERENCE.values() for name in re.findall(r"/([\w-]+)\.md\)", text)}
+    guides = {
+        name
+        for text in REFERENCE.values()
+        for name in re.findall(r"\(\.\./((?:tutorial/)?[\w-]+)\.md\)", text)
+    }
     texts = {f"reference/{name}": text for name, text in REFERENCE.items()}
     texts |= {f"{name}.md": f"---\norphan: true\n---\n# {name}\n" for name in guides}
+    models = {
+        name for text in texts.values() for name in re.findall(r"/(gallery/\w+\.rst)\)", text)
+    }
+    texts |= {name: ":orphan:\n\nA model\n=======\n" for name in models}
     texts |= {"index.md": START, "conf.py": CONFIGURATION}
     for name, text in texts.items():
         (source / name).parent.mkdir(parents=True, exist_ok=True)
@@ -134,6 +145,47 @@ def test_every_create_method_has_an_example_and_an_item():
     assert creators(kinds["ObjectConnectorSpringDamper"]) == ["CreateSpringDamper"]
     page = items.page(kinds["ObjectConnectorSpringDamper"])
     assert "~linkwork.MainSystem.CreateSpringDamper" in page
+
+
+def test_every_entry_has_an_example_or_a_link_to_one():
+    assert list(without_example(api.pages())) == []
+    text = REFERENCE["main-system.md"].partition("MainSystem.GetNodeParameter(")[2]
+    wanted = "Example: `GetObjectParameter` in [Numbers, dictionaries and parameters]("
+    assert f"{wanted}#numbers-dictionaries-and-parameters)." in text.partition("\n``````")[0]
+    assert "#numbers-dictionaries-and-parameters" in text
+    text = REFERENCE["solution.md"].partition("} Energies\n")[2].partition("\n``````")[0]
+    assert "Example: {py:meth}`~linkwork.Solution.energy`" in text
+
+
+def test_entries_without_an_example_are_found():
+    start = "# Page\n\n## Some part\n\n```python\nmbs.GetNode(1)\n```\n\n"
+    entry = "``````{py:method} MainSystem.NAME(x)\n:module: linkwork\n\nText.\n``````\n"
+    names = ("GetNode", "GetLoad", "Unheard")
+    pages = {"a.md": start + "".join(entry.replace("NAME", name) for name in names)}
+    made = with_examples("a.md", pages)
+    assert "Text.\n\nExample: [Some part](#some-part).\n``````" in made
+    assert "Text.\n\nExample: `GetNode` in [Some part](#some-part).\n``````" in made
+    assert list(without_example({"a.md": made})) == ["a.md: MainSystem.Unheard"]
+
+
+@pytest.mark.parametrize("name", [name for name in api.utility_names() if call_of(name)])
+def test_calls_of_utilities_run_and_show_their_result(name):
+    call, _, result = call_of(name).partition("#")
+    names = {"np": np, **vars(utilities)}
+    value = eval(call, names)
+    assert max(map(len, call_of(name).splitlines())) <= 100
+    if isinstance(value, np.ndarray) and value.ndim == 2:
+        assert result.strip() == f"{value.shape[0]} x {value.shape[1]}"
+    elif isinstance(value, (float, np.ndarray)):
+        shown = np.array(result.strip(" []\n#").split(), float)
+        assert np.allclose(shown, value, rtol=0, atol=6e-5)
+
+
+def test_methods_are_listed_once_by_the_class_that_has_them():
+    assert "InertiaSphere.Translated" not in REFERENCE["utilities.md"]
+    assert "RigidBodyInertia.Translated(vec)" in REFERENCE["utilities.md"]
+    text = REFERENCE["utilities.md"].partition("} InertiaSphere(")[2].partition("\n``````")[0]
+    assert "A {py:class}`~linkwork.utilities.RigidBodyInertia`, with the same methods." in text
 
 
 def test_every_example_is_shown():

@@ -73,6 +73,7 @@ def test_words_are_no_symbols(word):
         ("(-pi, pi]", r"\left(- \pi , \pi\right]"),
         ("UF(mbs, t, q)", r"\mathrm{UF}\left(\mathrm{mbs} , t , q\right)"),
         ("on m0; m1 receives -f", r"\text{on } m_{0} ;\; m_{1} \text{ receives } - f"),
+        ("-f (F > 0 pulls it back)", r"- f \quad \left(F > 0 \text{ pulls it back}\right)"),
         ("m a = sum of the forces", r"m a = \text{ sum of the forces}"),
         ("sum k u", r"\sum k u"),
         ("with offset_t UF", r"\text{with offset_t } \mathrm{UF}"),

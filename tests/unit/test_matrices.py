@@ -86,6 +86,16 @@ def test_dense_matrices_may_be_kept_as_triplets():
     np.testing.assert_array_equal(made.GetPythonObject(), FULL)
 
 
+def test_smaller_matrices_fill_the_upper_left_corner():
+    small, expected = sparse.csr_matrix([[1.0, 2.0]]), [[1.0, 2.0, 0.0], [0.0, 0.0, 0.0]]
+    made = MatrixContainer()
+    made.SetWithSparseMatrix(small, 2, 3)
+    assert made.dense().tolist() == expected
+    made.AddSparseMatrix(small)
+    made.AddSparseMatrix([[1, 2, 5.0]], factor=2.0)
+    assert made.dense().tolist() == [[2.0, 4.0, 0.0], [0.0, 0.0, 10.0]]
+
+
 def test_adding_zeroing_and_starting_anew():
     eye = sparse.csc_matrix(np.eye(2, 3))
     for made in (MatrixContainer(FULL), MatrixContainer(sparse.csr_matrix(FULL))):
@@ -185,10 +195,12 @@ FORMS = "a 2-D array, a list of rows, a SciPy sparse matrix or a MatrixContainer
          "MatrixContainer.SetWithSparseMatrixCSR: column of triplet 0 must be a whole number "
          "from 0 to 0, got 1; the matrix is 1 x 1"),
         (lambda m: m.AddSparseMatrix(sparse.eye(2, format="csr")),
-         "MatrixContainer.AddSparseMatrix: sparseMatrix must be 1 x 1, got 2 x 2"),
+         "MatrixContainer.AddSparseMatrix: sparseMatrix must be at most 1 x 1, got 2 x 2"),
+        (lambda m: m.SetWithSparseMatrix(sparse.eye(2, format="csr"), 1, 2),
+         SPARSE + "sparseMatrix must be at most 1 x 2, got 2 x 2"),
         (lambda m: m.AddSparseMatrix([[1.0]]),
-         "MatrixContainer.AddSparseMatrix: sparseMatrix must be a SciPy sparse matrix, "
-         "got [[1.0]]"),
+         "MatrixContainer.AddSparseMatrix: must be a SciPy sparse matrix or a list of "
+         "triplets [row, column, value], got [[1.0]]"),
         (lambda m: m.Initialize(-1, 2),
          "MatrixContainer.Initialize: numberOfRows must be a whole number >= 0, got -1"),
         (lambda m: MatrixContainer(3.0), f"MatrixContainer: must be {FORMS}, got 3.0"),

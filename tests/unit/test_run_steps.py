@@ -43,6 +43,7 @@ def reject(status, implicit=True, automatic=False, adaptive=True, h=0.1):
         balance=SimpleNamespace(go_on=taken.append),
         _shares_loads=lambda: False,
         full_step=0.1,
+        _compatible=False,
         before_smaller=None,
     )
     Run._reject(run, status)
@@ -91,6 +92,7 @@ def plan(remaining, h=0.1, grid_h=0.0, automatic=False, good=4, moving=False):
         balance=SimpleNamespace(go_on=taken.append),
         changes=SimpleNamespace(drives=SimpleNamespace(moving=moving)),
         full_step=0.1,
+        _compatible=False,
     )
     return Run._plan_chunk(run, 64, remaining), taken
 

@@ -14,6 +14,11 @@ from linkwork.integrators.explicit.method import RungeKutta
 from linkwork.integrators.registry import integrators
 
 TABLEAUS = {n: each.tableau for n, each in integrators().items() if isinstance(each, RungeKutta)}
+TABLEAUS |= {
+    f"{n} with compatibility": each.compatible
+    for n, each in integrators().items()
+    if isinstance(each, RungeKutta) and each.compatible is not None
+}
 METHODS = [pytest.param(tableau, id=name) for name, tableau in TABLEAUS.items()]
 PAIRS = [pytest.param(t, id=name) for name, t in TABLEAUS.items() if t.is_pair]
 

@@ -189,7 +189,7 @@ def test_steps_grow_again_from_the_whole_step_not_from_the_rest_after_an_event()
         counts=SimpleNamespace(slowest=0),
     )
     balance = SimpleNamespace(go_on=taken.append)
-    run = SimpleNamespace(context=context, balance=balance, full_step=0.1)
+    run = SimpleNamespace(context=context, balance=balance, full_step=0.1, _compatible=False)
     Run._recover(run)
     assert taken == [0.02]
 

@@ -4,11 +4,13 @@ import math
 
 import numpy as np
 import pytest
+import scipy.linalg
 from scipy.interpolate import CubicSpline
 
 import linkwork as exu
 from linkwork.connectors.laws.motion_table import BEYOND, motion_at, pieces_of
 from linkwork.items import *
+from linkwork.utilities import RigidBodyInertia
 
 Out = exu.OutputVariableType
 SOLVERS = {
@@ -354,6 +356,125 @@ def test_a_frame_without_mass_that_moves_and_turns():
         assert solution.coordinates[-1, [0, 1, 2, 5]] == pytest.approx([0, 0.5, 2, 2], abs=1e-8)
         energy = solution.energy()
         assert energy.error < accuracy * energy.kinetic.max()
+
+
+# ------------------------------------------------------------------------------- automatic steps
+
+
+def kinked_support(**table):
+    """A mass on a spring and a damper, whose support moves on straight lines."""
+    mbs = exu.SystemContainer().AddSystem()
+    support = mbs.CreateMovingPoint(axis=[1, 0, 0], interpolation="linear", **table)
+    mass = mbs.CreateMassPoint(physicsMass=2)
+    mbs.CreateCartesianSpringDamper(
+        bodyNumbers=[support, mass], stiffness=[80] * 3, damping=[3] * 3
+    )
+    mbs.Assemble()
+    return mbs
+
+
+def response(table, spans):
+    """(x, v) of that mass after some spans of time: exact from kink to kink."""
+    state = np.zeros(4)  # x, v, position and velocity of the support
+    rates = np.array([[0, 1, 0, 0], [-40, -1.5, 40, 1.5], [0, 0, 0, 1], [0, 0, 0, 0]])
+    for span, slope in zip(spans, table, strict=True):
+        state[3] = slope
+        state = scipy.linalg.expm(rates * span) @ state
+    return state[:2]
+
+
+@pytest.mark.parametrize("solver", ["DOPRI5", "ODE23", "DVERK6"])
+@pytest.mark.parametrize("beyond", ["hold", "periodic"])
+def test_automatic_steps_end_where_a_prescribed_velocity_jumps(solver, beyond):
+    """The velocity of the support is not integrated: no error estimate sees that it jumps."""
+    times, values = [-0.3, 0.1, 0.35, 0.9, 1.3], [0.0, 0.0, 0.5, 0.1, 0.0]
+    mbs = kinked_support(times=times, values=values, beyond=beyond)
+    settings = settings_of(2.3, 10)
+    settings.timeIntegration.relativeTolerance = settings.timeIntegration.absoluteTolerance = 1e-8
+    slopes, spans = [0.0, 2.0, -0.4 / 0.55, -0.25, 0.0], [0.1, 0.25, 0.55, 0.4, 1.0]
+    if beyond == "periodic":
+        slopes, spans = [*slopes, 2.0, -0.4 / 0.55], [*spans[:-1], 0.4, 0.25, 0.35]
+    wanted = response(slopes, spans)
+    solution = mbs.SolveDynamic(settings, getattr(exu.DynamicSolverType, solver))
+    found = solution.coordinates[-1, 3], solution.velocities[-1, 3]
+    assert found == pytest.approx(tuple(wanted), abs=3e-7)
+    stepper = mbs.Stepper(settings, getattr(exu.DynamicSolverType, solver))
+    stepper.until(2.3)
+    assert stepper.coordinates[3] == pytest.approx(wanted[0], abs=3e-7)
+
+
+def test_a_support_that_arrives_at_the_end_of_its_table_stands_still_from_there_on():
+    mbs = kinked_support(times=[0.0, 0.4], values=[0.0, 0.2])
+    settings = settings_of(0.8, 80)
+    wanted = response([0.5, 0.0], [0.4, 0.4])
+    for _ in range(3):
+        solution = mbs.SolveDynamic(settings, exu.DynamicSolverType.RK44)
+        assert solution.velocities[[39, 40, 41], 0] == pytest.approx([0.5, 0.0, 0.0], abs=1e-12)
+        assert solution.coordinates[-1, 3] == pytest.approx(wanted[0], abs=1e-7)
+
+
+# ------------------------------------------------------------------------------- other starts
+
+
+@pytest.mark.parametrize("kind", ["RotationEulerParameters", "RotationRotationVector"])
+@pytest.mark.parametrize("start, offset", [(3.0, 0.0), (-2.5, 0.0), (0.0, 40.0)])
+def test_a_turning_body_starts_at_any_turn_of_its_motion(kind, start, offset):
+    mbs = exu.SystemContainer().AddSystem()
+    inertia = RigidBodyInertia(mass=2, inertiaTensor=np.diag([0.1, 0.2, 0.3]))
+    body = mbs.CreateRigidBody(inertia=inertia, nodeType=getattr(exu.NodeType, kind))
+    mbs.CreateRevoluteJoint(
+        bodyNumbers=[mbs.CreateGround(), body], position=[0] * 3, axis=[0, 1, 0]
+    )
+    drive = mbs.CreatePrescribedMotion(
+        "drive", body, rotationAxis=[0, 1, 0], times=[-5, 5], values=[-35, 35], beyond="error"
+    )
+    mbs.SetObjectParameter(drive, "offset", offset)
+    mbs.Assemble()
+    settings = settings_of(start + 1.0, 200)
+    settings.timeIntegration.startTime = start
+    with pytest.warns(UserWarning, match="the start (positions|velocities) violate"):
+        mbs.SolveDynamic(settings)
+    angle = 7 * (start + 1.0) + offset
+    axes = mbs.GetObjectOutputBody(body, exu.OutputVariableType.RotationMatrix, [0] * 3)
+    assert axes[[0, 2]] == pytest.approx([math.cos(angle), math.sin(angle)], abs=1e-9)
+    moved = mbs.GetObjectOutput(drive, exu.OutputVariableType.Displacement)
+    assert moved == pytest.approx(angle, abs=1e-9)
+
+
+@pytest.mark.parametrize("solver", ["RK44", "DOPRI5", "TrapezoidalIndex2", "GeneralizedAlpha"])
+def test_a_period_repeats_after_many_others(solver):
+    """Times are rounded more coarsely then, but points of the table are still met."""
+    table = dict(times=[0, 0.01, 0.02, 0.04, 0.05], values=[0, 0.1, -0.1, 0.05, 0])
+    mbs, found = kinked_support(**table, beyond="periodic"), []
+    for start in (0.0, 1000.0, 10000.0):
+        settings = settings_of(start + 0.5, 500)
+        settings.timeIntegration.startTime = start
+        solution = mbs.SolveDynamic(settings, getattr(exu.DynamicSolverType, solver))
+        found.append([*solution.coordinates[-1], *solution.velocities[-1, 3:]])
+    assert found[1] == pytest.approx(found[0], abs=1e-9)
+    assert found[2] == pytest.approx(found[0], abs=1e-8)
+
+
+# ------------------------------------------------------------------------------- statics
+
+
+@pytest.mark.parametrize("count", [7, 10, 20])
+def test_load_steps_pass_the_place_where_all_points_meet(count):
+    """At t = 0.5 and 0.7 the points are at one place but for rounding: no size of the model."""
+    mbs = exu.SystemContainer().AddSystem()
+    support = mbs.CreateMovingPoint(
+        axis=[1, 0, 0], interpolation="linear", times=[0, 0.3, 0.6, 1.0], values=[0, 0.2, -0.1, 0.3]
+    )
+    mass, ground = mbs.CreateMassPoint(physicsMass=1.5), mbs.CreateGround()
+    for other, stiffness in ((support, 30), (ground, 10)):
+        mbs.CreateCartesianSpringDamper(bodyNumbers=[other, mass], stiffness=[stiffness] * 3)
+    mbs.Assemble()
+    settings = exu.SimulationSettings()
+    settings.staticSolver.numberOfLoadSteps = count
+    solution = mbs.SolveStatic(settings)  # without a warning
+    wanted = np.interp(solution.times, [0, 0.3, 0.6, 1.0], [0, 0.2, -0.1, 0.3])
+    assert solution.coordinates[:, 0] == pytest.approx(wanted, abs=1e-15)
+    assert solution.coordinates[:, 3] == pytest.approx(0.75 * wanted, abs=1e-15)
 
 
 # ------------------------------------------------------------------------------- refusals

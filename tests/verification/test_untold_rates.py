@@ -203,3 +203,16 @@ def test_random_functions_are_judged_correctly():
         start, speed = rng.normal(size=2), rng.normal(size=2) * 10.0 ** rng.integers(-3, 3)
         assert not refused(law(value, rate), slopes, start, speed)
         assert refused(law(value, lambda q, v, t, f=value: f(q, t)), slopes, start, speed)
+
+
+@pytest.mark.parametrize("first", ["RK44", "VelocityVerlet", "TrapezoidalIndex2"])
+def test_what_functions_told_in_the_last_run_is_forgotten(first):
+    start = dict(start=(0.6, -0.8), speed=(0.856, 0.642))  # corrected
+    mbs = points([rod_with_rate], **start)
+    for solver in (first, "GeneralizedAlpha"):
+        with pytest.warns(UserWarning, match="start velocities"):
+            found = solve(mbs, solver, 20, index2=False)
+    with pytest.warns(UserWarning, match="start velocities"):
+        expected = solve(points([rod_with_rate], **start), steps=20, index2=False)
+    assert (found.velocities == expected.velocities).all()
+    assert (found.multipliers == expected.multipliers).all()

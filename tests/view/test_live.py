@@ -96,8 +96,8 @@ def test_the_camera_looks_as_in_the_player(port):
 
 def test_the_fitted_camera_sees_everything_and_no_more():
     points = np.random.default_rng(3).normal(size=(40, 3)) * [3.0, 1.0, 0.5] + [5.0, 0.0, -2.0]
-    for up, aspect in (("z", 1.6), ("y", 0.7)):
-        camera = fitted(points, up, aspect, 1.0)
+    for up, aspect, planar in (("z", 1.6, False), ("y", 0.7, True), ("y", 1.2, False)):
+        camera = fitted(points, up, aspect, 1.0, planar)
         back = camera.position - camera.target
         back = back / np.linalg.norm(back)
         right = np.cross(np.eye(3)["xyz".index(up)], back)

@@ -459,7 +459,10 @@ def test_what_cannot_be_drawn_is_told():
 
 
 def test_a_model_without_places_gives_an_empty_scene():
-    mbs = exu.SystemContainer().AddSystem()
+    """Coordinates without a place are bars (test_gauges.py), unless nodes are hidden."""
+    SC = exu.SystemContainer()
+    mbs = SC.AddSystem()
+    SC.visualizationSettings.nodes.show = False
     node = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2))
     mbs.AddObject(ObjectGenericODE2(nodeNumbers=[node], massMatrix=np.eye(2)))
     marker = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0))

@@ -1,8 +1,9 @@
 /** Instances that share geometry and material; one draw call each. */
 
-import { DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh } from "three";
+import { DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, Mesh } from "three";
 import { axesAlong, writeMatrix, writeNothing } from "./axes.js";
 import { linear } from "./materials.js";
+import { packed, Rows, unpack } from "./packs.js";
 
 const axes = new Float64Array(9);
 const ends = new Float64Array(6);
@@ -27,23 +28,40 @@ export class Batch {
     this.moving ||= moving;
   }
 
-  build() {
+  /** The mesh of all instances; in packs where there are many of them. */
+  build(packs) {
     const count = this.parts.length;
-    this.mesh = new InstancedMesh(this.geometry, this.material, count);
+    if (packs) {
+      this.mesh = this.inPacks(count);
+    } else {
+      this.mesh = new InstancedMesh(this.geometry, this.material, count);
+      this.matrices = this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+      this.colors = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
+      this.mesh.instanceColor = this.colors;
+    }
+    this.highlight(-1);
     this.mesh.frustumCulled = false;
-    this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-    this.mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(this.tints), 3);
     return this.mesh;
+  }
+
+  inPacks(count) {
+    const { geometry, copies } = packed(this.geometry, count);
+    this.matrices = new Rows(4 * count);
+    this.colors = new Rows(count);
+    this.colors.itemSize = 4;
+    const rows = { matrices: this.matrices, tints: this.colors, wires: this.wire };
+    unpack(this.material, copies, rows, this.facing);
+    return new Mesh(geometry, this.material);
   }
 
   /** Shows one item in the colour of the highlight, all others in their own. */
   highlight(index, color) {
-    const shown = this.mesh.instanceColor.array;
+    const { array, itemSize } = this.colors;
     for (let i = 0; i < this.owners.length; i++) {
       const lit = this.owners[i] === index;
-      for (let k = 0; k < 3; k++) shown[3 * i + k] = lit ? color[k] : this.tints[3 * i + k];
+      for (let k = 0; k < 3; k++) array[itemSize * i + k] = lit ? color[k] : this.tints[3 * i + k];
     }
-    this.mesh.instanceColor.needsUpdate = true;
+    this.colors.needsUpdate = true;
   }
 
   /** Half sizes and middle of an instance in its own axes, for the pointer. */
@@ -52,19 +70,25 @@ export class Batch {
   }
 
   update(pose, state, visible) {
-    const to = this.mesh.instanceMatrix.array;
+    const to = this.matrices.array;
+    let any = false;
     for (let i = 0; i < this.parts.length; i++) {
       const at = 16 * i;
-      const drawn = visible[this.owners[i]] && this.write(to, at, this.parts[i], pose, state, i);
+      const part = this.parts[i];
+      const seen = visible[this.owners[i]] && !(part.cover && visible[part.cover.owner]);
+      const drawn = seen && this.write(to, at, part, pose, state, i);
       // A place that is not a number (a failed run) hides the instance, as nothing was recorded.
       if (
         !drawn ||
         !Number.isFinite(to[at] + to[at + 5] + to[at + 12] + to[at + 13] + to[at + 14])
       ) {
         writeNothing(to, at);
+      } else {
+        any = true;
       }
     }
-    this.mesh.instanceMatrix.needsUpdate = true;
+    this.mesh.visible = any;
+    this.matrices.needsUpdate = true;
   }
 }
 
@@ -165,11 +189,16 @@ export class ArrowBatch extends Batch {
 
 /** Coils and spirals: the matrix turns and places, four numbers an instance shape the wire. */
 export class WireBatch extends Batch {
-  build() {
-    this.wire = new InstancedBufferAttribute(new Float32Array(4 * this.parts.length), 4);
-    this.wire.setUsage(DynamicDrawUsage);
-    this.geometry.setAttribute("wire", this.wire);
-    return super.build();
+  build(packs) {
+    const count = this.parts.length;
+    if (packs) {
+      this.wire = new Rows(count);
+    } else {
+      this.wire = new InstancedBufferAttribute(new Float32Array(4 * count), 4);
+      this.wire.setUsage(DynamicDrawUsage);
+      this.geometry.setAttribute("wire", this.wire);
+    }
+    return super.build(packs);
   }
 
   update(pose, state, visible) {

@@ -1,16 +1,19 @@
 /** Unit bodies of which everything is put together. */
 
 import {
+  Box3,
   BoxGeometry,
   BufferAttribute,
+  BufferGeometry,
   ConeGeometry,
   CylinderGeometry,
-  IcosahedronGeometry,
+  Float32BufferAttribute,
   LatheGeometry,
   OctahedronGeometry,
   SphereGeometry,
   TorusGeometry,
   Vector2,
+  Vector3,
 } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 
@@ -37,13 +40,23 @@ function cylinder(sides, open = false) {
   return upright.rotateX(Math.PI / 2).translate(0, 0, 0.5);
 }
 
-/** A ball of radius 1; in a crowd, where it is a few pixels large, of twenty triangles. */
+/** A ball of radius 1. */
 function sphere(detail) {
-  if (detail > 0) return new SphereGeometry(1, [12, 22, 40][detail - 1], [8, 15, 28][detail - 1]);
-  const ball = new IcosahedronGeometry(1, 0);
-  ball.setAttribute("normal", ball.attributes.position.clone());
-  return ball;
+  return new SphereGeometry(1, [22, 12, 22, 40][detail], [15, 8, 15, 28][detail]);
 }
+
+/** Two triangles that are turned to the camera (packs.js), in the cube of a ball of radius 1. */
+function piece(corners) {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new Float32BufferAttribute(corners, 3));
+  geometry.setAttribute("normal", new Float32BufferAttribute([0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1], 3));
+  geometry.setIndex([0, 1, 2, 0, 2, 3]);
+  return geometry;
+}
+
+/** A ball in a crowd, where it is a few pixels large, and a marker there. */
+const ball = () => piece([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0]);
+const diamond = () => piece([-1, 0, 0, 0, -1, 0, 1, 0, 0, 0, 1, 0]);
 
 /** Flat cylinder about z, radius 1; two of its quarters are darker, which shows the rotation. */
 function disc() {
@@ -118,6 +131,8 @@ function marker() {
 }
 
 const MAKERS = {
+  ball,
+  diamond,
   sphere,
   marker,
   box: () => new BoxGeometry(1, 1, 1),
@@ -135,6 +150,7 @@ const MAKERS = {
 
 /** How the pointer meets an instance: a ball, something round about z, its triangles, or a box. */
 export const TOUCH = {
+  ball: "ball",
   sphere: "ball",
   cylinder: "round",
   column: "round",
@@ -148,9 +164,13 @@ export const TOUCH = {
 };
 export const SHADED = new Set(["disc", "wheel", "pin", "support", "torque"]);
 
+/** Geometries that are turned to the camera, and their light. */
+export const FACING = { ball: "ball", diamond: "flat" };
+
 /** Unit geometry by name; `detail` 0 (coarse) to 3 (fine). */
 export function makeGeometry(name, detail) {
   const geometry = MAKERS[name](detail);
-  geometry.computeBoundingBox();
+  if (name in FACING) geometry.boundingBox = new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
+  else geometry.computeBoundingBox();
   return geometry;
 }

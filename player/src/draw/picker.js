@@ -111,7 +111,7 @@ export class Picker {
   }
 
   meet(batch, i, views) {
-    matrix.fromArray(batch.mesh.instanceMatrix.array, 16 * i);
+    matrix.fromArray(batch.matrices.array, 16 * i);
     const e = matrix.elements;
     for (let c = 0; c < 3; c++) sizes[c] = Math.hypot(e[4 * c], e[4 * c + 1], e[4 * c + 2]);
     if (!(sizes[0] > 0 && sizes[1] > 0 && sizes[2] > 0)) return -1;
@@ -150,12 +150,12 @@ export class Picker {
     for (const { owners, start, finish } of this.lines) {
       for (let i = 0; i < owners.length; i++) {
         if (!visible[owners[i]]) continue;
-        p.fromBufferAttribute(start, i).project(views.camera);
-        q.fromBufferAttribute(finish, i).project(views.camera);
+        p.fromArray(start.array, 4 * i).project(views.camera);
+        q.fromArray(finish.array, 4 * i).project(views.camera);
         if (!(p.z <= 1 && q.z <= 1)) continue;
         const { gap, share } = gapToSegment(x, y, toScreen(p, views), toScreen(q, views));
         if (!(gap < best.gap)) continue;
-        spot.fromBufferAttribute(finish, i).sub(p.fromBufferAttribute(start, i));
+        spot.fromArray(finish.array, 4 * i).sub(p.fromArray(start.array, 4 * i));
         spot.multiplyScalar(share).add(p).sub(origin);
         if (spot.dot(direction) <= limit) best = { gap, owner: owners[i] };
       }

@@ -1,21 +1,16 @@
 /** Lines of a width in pixels or metres, drawn as camera-facing ribbons with round ends. */
 
-import {
-  DynamicDrawUsage,
-  Float32BufferAttribute,
-  InstancedBufferAttribute,
-  InstancedBufferGeometry,
-  Mesh,
-  ShaderMaterial,
-} from "three";
+import { BufferGeometry, Float32BufferAttribute, Mesh, ShaderMaterial } from "three";
 import { linear } from "./materials.js";
+import { packed, READING, Rows } from "./packs.js";
 import { pixel } from "./wire.js";
 
 const VERTEX = `
-attribute vec3 start;
-attribute vec3 finish;
-attribute vec4 tint;
-attribute vec4 style;
+${READING}
+uniform sampler2D starts;
+uniform sampler2D finishes;
+uniform sampler2D tints;
+uniform sampler2D styles;
 uniform vec2 screen;
 uniform vec2 pixel;
 uniform float now;
@@ -25,6 +20,9 @@ varying vec4 cap;
 varying vec2 dash;
 uniform float seeThrough;
 void main() {
+  int which = numberOfCopy();
+  vec3 start = row(starts, which).xyz, finish = row(finishes, which).xyz;
+  vec4 tint = row(tints, which), style = row(styles, which);
   vec4 a = modelViewMatrix * vec4(start, 1.0);
   vec4 b = modelViewMatrix * vec4(finish, 1.0);
   bool deep = projectionMatrix[3][3] == 0.0;
@@ -42,7 +40,8 @@ void main() {
   vec2 offset = 0.5 * wide * (along * (2.0 * position.x - 1.0) + across);
   bool past = style.z < 0.0 || style.z <= now;
   here.xy += offset / screen * here.w;
-  here.z -= (past ? 2e-5 : 0.0) * here.w;
+  // What follows of a path is a weak line behind everything: it must not cross bodies.
+  here.z = past ? here.z - 2e-5 * here.w : 0.999999 * here.w;
   gl_Position = style.w < -0.5 ? vec4(2.0, 2.0, 2.0, 1.0) : here;
   float strength = (past ? 1.0 : 0.3) * tint.a;
   shade = vec4(mix(backdrop, tint.rgb, seeThrough > 0.5 ? 1.0 : strength), 1.0);
@@ -92,34 +91,33 @@ export class Ribbons {
 
   build(shared) {
     const count = this.owners.length;
-    const geometry = new InstancedBufferGeometry();
-    geometry.setAttribute(
-      "position",
-      new Float32BufferAttribute([0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0], 3),
-    );
-    geometry.setIndex([0, 1, 2, 0, 2, 3]);
-    const ends = new Float32Array(this.ends);
-    this.start = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
-    this.finish = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
+    const quad = new BufferGeometry();
+    const corners = [0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0];
+    quad.setAttribute("position", new Float32BufferAttribute(corners, 3));
+    quad.setIndex([0, 1, 2, 0, 2, 3]);
+    const { geometry, copies } = packed(quad, count);
+    for (const name of ["start", "finish", "tint", "style"]) this[name] = new Rows(count);
     for (let i = 0; i < count; i++) {
-      this.start.array.set(ends.subarray(6 * i, 6 * i + 3), 3 * i);
-      this.finish.array.set(ends.subarray(6 * i + 3, 6 * i + 6), 3 * i);
+      for (let k = 0; k < 3; k++) {
+        this.start.array[4 * i + k] = this.ends[6 * i + k];
+        this.finish.array[4 * i + k] = this.ends[6 * i + 3 + k];
+      }
     }
-    this.tint = new InstancedBufferAttribute(new Float32Array(this.tints), 4);
-    this.style = new InstancedBufferAttribute(new Float32Array(this.styles), 4);
-    if (this.moving) {
-      this.start.setUsage(DynamicDrawUsage);
-      this.finish.setUsage(DynamicDrawUsage);
-    }
-    geometry.setAttribute("start", this.start);
-    geometry.setAttribute("finish", this.finish);
-    geometry.setAttribute("tint", this.tint);
-    geometry.setAttribute("style", this.style);
-    geometry.instanceCount = count;
+    this.tint.array.set(this.tints);
+    this.style.array.set(this.styles);
     const material = new ShaderMaterial({
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
-      uniforms: { ...shared, pixel, seeThrough: { value: this.seeThrough ? 1 : 0 } },
+      uniforms: {
+        ...shared,
+        pixel,
+        copies: { value: copies },
+        starts: { value: this.start.texture },
+        finishes: { value: this.finish.texture },
+        tints: { value: this.tint.texture },
+        styles: { value: this.style.texture },
+        seeThrough: { value: this.seeThrough ? 1 : 0 },
+      },
       transparent: this.seeThrough,
       depthWrite: !this.seeThrough,
     });
@@ -141,25 +139,23 @@ export class Ribbons {
     const start = this.start.array,
       finish = this.finish.array,
       style = this.style.array;
+    let restyled = false;
     for (let i = 0; i < this.owners.length; i++) {
       const source = this.sources[i];
+      const at = 4 * i;
       if (source) {
         const { a, b } = source;
-        pose.place(a.f, a.x, a.y, a.z, start, 3 * i);
-        pose.place(b.f, b.x, b.y, b.z, finish, 3 * i);
+        pose.place(a.f, a.x, a.y, a.z, start, at);
+        pose.place(b.f, b.x, b.y, b.z, finish, at);
       }
-      const drawn =
-        visible[this.owners[i]] &&
-        Number.isFinite(
-          start[3 * i] +
-            start[3 * i + 1] +
-            start[3 * i + 2] +
-            finish[3 * i] +
-            finish[3 * i + 1] +
-            finish[3 * i + 2],
-        );
-      style[4 * i + 3] = drawn ? this.styles[4 * i + 3] : -1;
+      const sum =
+        start[at] + start[at + 1] + start[at + 2] + finish[at] + finish[at + 1] + finish[at + 2];
+      const dash = visible[this.owners[i]] && Number.isFinite(sum) ? this.styles[at + 3] : -1;
+      const before = style[at + 3];
+      style[at + 3] = dash;
+      restyled ||= before !== style[at + 3];
     }
-    this.start.needsUpdate = this.finish.needsUpdate = this.style.needsUpdate = true;
+    this.start.needsUpdate = this.finish.needsUpdate = true;
+    if (restyled) this.style.needsUpdate = true;
   }
 }

@@ -61,11 +61,11 @@ export function drawRuler(canvas, scene, views, colors, wanted) {
     pen.moveTo(0, py(y));
     pen.lineTo(width, py(y));
   });
-  labels(pen, range, step, { px, py, width, height, colors });
+  labels(pen, range, step, { px, py, width, height, colors, top: views.inset.top });
 }
 
 /** Numbers along the left and the lower edge, and the unit in the corner. */
-function labels(pen, range, step, { px, py, width, height, colors }) {
+function labels(pen, range, step, { px, py, width, height, colors, top }) {
   const largest = Math.max(...[range.x0, range.x1, range.y0, range.y1].map(Math.abs));
   const exponent = scaleExponent(largest);
   pen.font = '11px system-ui, "Segoe UI", Roboto, sans-serif';
@@ -79,18 +79,20 @@ function labels(pen, range, step, { px, py, width, height, colors }) {
   pen.lineJoin = "round";
   pen.textAlign = "center";
   pen.textBaseline = "alphabetic";
+  const unit = lengthUnit(exponent);
+  const first = Math.max(44, 26 + pen.measureText(unit).width);
   for (const i of marks(range.x0, range.x1, step)) {
     const x = px(i * step);
-    if (x > 44 && x < width - 16) halo(tickText(i * step, step, exponent), x, height - 6);
+    if (x > first && x < width - 16) halo(tickText(i * step, step, exponent), x, height - 6);
   }
   pen.textAlign = "left";
   pen.textBaseline = "middle";
   for (const i of marks(range.y0, range.y1, step)) {
     const y = py(i * step);
-    if (y > 12 && y < height - 24) halo(tickText(i * step, step, exponent), 6, y);
+    if (y > top && y < height - 24) halo(tickText(i * step, step, exponent), 6, y);
   }
   pen.textBaseline = "alphabetic";
-  halo(lengthUnit(exponent), 6, height - 6);
+  halo(unit, 6, height - 6);
 }
 
 /** The three axes of space as the camera sees them. */

@@ -66,7 +66,7 @@ export class Stage {
     const { batches, lines, texts, detail, notes } = buildItems(this.scene, this.pose);
     this.notes = notes;
     this.drawn = [...batches, ...lines];
-    for (const batch of batches) this.world.add(batch.build());
+    for (const batch of batches) this.world.add(batch.build(detail < 2));
     for (const ribbons of lines) this.world.add(ribbons.build(this.shared));
     if (texts.length) {
       const words = new Words(texts);
@@ -209,7 +209,8 @@ export class Stage {
     if (this.shadows) this.shadows.group.visible = this.ground.mesh.visible;
     this.numbers?.arrange(camera, this.views.width, this.views.height);
     this.renderer.render(this.world, camera);
-    drawRuler(this.under, this.scene, this.views, this.colors, this.groundWanted);
+    const ruled = this.groundWanted && !this.scene.unitless;
+    drawRuler(this.under, this.scene, this.views, this.colors, ruled);
     drawTriad(this.triad, this.views, this.colors);
     return glides;
   }

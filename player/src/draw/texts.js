@@ -18,6 +18,8 @@ import {
 const FONT = 'system-ui, "Segoe UI", Roboto, sans-serif';
 const GLYPHS = "0123456789nomlsg";
 const CELL = 32;
+/** Width of a letter relative to its height. */
+const LETTER = 0.6;
 const LETTERS = {
   node: "n",
   body: "o",
@@ -64,8 +66,11 @@ export class Words {
       });
       const sprite = new Sprite(material);
       sprite.renderOrder = 4;
-      sprite.center.set(0, 0.5);
       const high = entry.height * 1.3 * lines;
+      const [right, up] = entry.offset;
+      const anchor = { center: 0.5, right: 1 }[entry.align] ?? 0;
+      const left = (LETTER * right * entry.height) / (high * shape);
+      sprite.center.set(anchor - left, 0.5 - (up * entry.height) / high);
       sprite.scale.set(high * shape, high, 1);
       return { ...entry, sprite };
     });

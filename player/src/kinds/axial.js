@@ -64,7 +64,8 @@ export function line(context, item) {
   context.pose.place(a.f, a.x, a.y, a.z, six, 0);
   context.pose.place(b.f, b.x, b.y, b.z, six, 3);
   const lines = item.faint ? context.faint : context.ribbons[moving];
-  lines.add(item, { a, b }, six, { px: item.faint ? 1 : 1.5, width, dash });
+  const px = item.faint || context.detail === 0 ? 1 : 1.5;
+  lines.add(item, { a, b }, six, { px, width, dash });
 }
 
 /** Smallest and largest place of the second point along the axis, over all states. */

@@ -1,7 +1,7 @@
 /** Where the kinds put their instances: batches by geometry, rule and opacity. */
 
 import { AxialBatch, ArrowBatch, PointBatch, WireBatch } from "../draw/batch.js";
-import { makeGeometry, SHADED, TOUCH } from "../draw/geometries.js";
+import { FACING, makeGeometry, SHADED, TOUCH } from "../draw/geometries.js";
 import { solid } from "../draw/materials.js";
 import { Ribbons } from "../draw/ribbon.js";
 import { makeWire } from "../draw/wire.js";
@@ -11,6 +11,9 @@ const RULES = { point: PointBatch, axial: AxialBatch, arrow: ArrowBatch };
 const MANY = 200;
 const VERY_MANY = 800;
 const CROWD = 5000;
+// What is small in a crowd, and its radius in view units up to which it is.
+const SMALL = { sphere: "ball", marker: "diamond" };
+const SMALLEST = 0.03;
 
 export class Context {
   constructor(scene, pose) {
@@ -23,6 +26,7 @@ export class Context {
     this.ribbons = { true: new Ribbons(true), false: new Ribbons(false) };
     this.faint = new Ribbons(true, true);
     this.texts = [];
+    this.covers = new Map();
   }
 
   /** A length in view units; what is not a positive number becomes `other` of the scene's size. */
@@ -42,9 +46,12 @@ export class Context {
   }
 
   /** An instance of a unit geometry; rule "point", "axial" or "arrow". */
-  instance(rule, name, item, part, { color = item.color, moving = true } = {}) {
+  instance(rule, form, item, part, { color = item.color, moving = true } = {}) {
     const alpha = Math.round(color[3] * 50) / 50;
     if (alpha === 0) return;
+    const small = this.detail === 0 && form in SMALL && part.A[0] <= SMALLEST;
+    const name = small ? SMALL[form] : form;
+    if (small) this.cover(item, part, name === "ball" && alpha === 1);
     const key = `${rule} ${name} ${alpha} ${moving}`;
     let batch = this.batches.get(key);
     if (!batch) {
@@ -55,9 +62,20 @@ export class Context {
         open: name === "cup",
       });
       batch = new RULES[rule](makeGeometry(name, this.detail), material, TOUCH[name]);
+      batch.facing = FACING[name];
       this.batches.set(key, batch);
     }
     batch.add(item, part, moving, color);
+  }
+
+  /** Several small things at one place: those inside the largest ball need not be drawn. */
+  cover(item, part, hides) {
+    const { f, x, y, z, A } = part;
+    const key = `${f} ${x} ${y} ${z}`;
+    const cover = this.covers.get(key) ?? { parts: [], owner: -1, size: 0 };
+    this.covers.set(key, cover);
+    cover.parts.push(part);
+    if (hides && A[0] > cover.size) Object.assign(cover, { owner: item.index, size: A[0], top: part });
   }
 
   /** An instance of a mesh that one or more items share. */
@@ -87,6 +105,11 @@ export class Context {
 
   /** Everything that is drawn, in one list. */
   drawn() {
+    for (const cover of this.covers.values()) {
+      for (const part of cover.parts) {
+        if (part !== cover.top && part.A[0] <= cover.size) part.cover = cover;
+      }
+    }
     const lines = [...Object.values(this.ribbons), this.faint].filter(
       (ribbons) => ribbons.owners.length > 0,
     );

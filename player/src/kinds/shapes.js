@@ -62,7 +62,9 @@ function text(context, item, shape) {
   context.texts.push({
     item,
     text: String(shape.text ?? ""),
-    height: context.length(shape.height, 0.05),
+    height: context.length(shape.height, 0.05) * (shape.scale ?? 1),
+    offset: shape.offset ?? [0, 0],
+    align: shape.align,
     color: shape.color ?? item.color,
     place: placeOf(context, item, shape),
   });

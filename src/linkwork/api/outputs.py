@@ -163,7 +163,10 @@ class OutputHandle:
         return self._values.item(0) if self._is_number else self._values.copy()
 
     def at(self, local: Any) -> Any:
-        """The present value at a position in the axes of a body [m]."""
+        """The present value at a position in the axes of a body [m].
+
+        local -- position in the axes of the body [m]
+        """
         self._local = local
         if self._reading is not None:
             self._reading.local[0] = local

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from linkwork.api.diagnosis import explain
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError
-from linkwork.core.functions.step_functions import STEP_FUNCTION
+from linkwork.core.functions.step_functions import FUNCTIONS
 from linkwork.core.nesting import nested
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.results.solution import Solution
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 PreStep = Callable[["MainSystem", float], bool]
 PostNewton = Callable[["MainSystem", float], Sequence[float]]
+PreNewton = Callable[["MainSystem", float, int, int], None]
+SystemJacobian = Callable[["MainSystem", float, float, float, float], Any]
 
 
 def SetPreStepUserFunction(mbs: MainSystem, value: PreStep | int | None) -> None:
@@ -32,8 +34,7 @@ def SetPreStepUserFunction(mbs: MainSystem, value: PreStep | int | None) -> None
 
     True continues, False makes this step the last; 0 or None removes the function.
     """
-    checked = _checked(value, "SetPreStepUserFunction")
-    mbs._step_functions = mbs._step_functions._replace(pre_step=checked)
+    _set_function(mbs, "pre_step", value, "SetPreStepUserFunction")
 
 
 def GetPreStepUserFunction(mbs: MainSystem) -> PreStep | int:
@@ -51,8 +52,7 @@ def SetPostNewtonUserFunction(mbs: MainSystem, value: PostNewton | int | None) -
     the data of its start; a negative one recommends nothing. Explicit solvers call the function
     once after each step. 0 or None removes the function.
     """
-    checked = _checked(value, "SetPostNewtonUserFunction")
-    mbs._step_functions = mbs._step_functions._replace(post_newton=checked)
+    _set_function(mbs, "post_newton", value, "SetPostNewtonUserFunction")
 
 
 def GetPostNewtonUserFunction(mbs: MainSystem) -> PostNewton | int:
@@ -60,13 +60,64 @@ def GetPostNewtonUserFunction(mbs: MainSystem) -> PostNewton | int:
     return mbs._step_functions.post_newton or 0
 
 
-def _checked(value: Any, method: str) -> Callable[..., Any] | None:
-    """A function of a step; None if there is none."""
+def SetPostStepUserFunction(mbs: MainSystem, value: PreStep | int | None) -> None:
+    """Function f(mbs, t) -> bool called after each step, before its row is recorded.
+
+    True continues, False makes this step the last. It may set coordinates and parameters, which
+    act from the next step on. With `compatibility` of the settings it is also called at the start
+    of a run. 0 or None removes the function.
+    """
+    _set_function(mbs, "post_step", value, "SetPostStepUserFunction")
+
+
+def GetPostStepUserFunction(mbs: MainSystem) -> PreStep | int:
+    """The post-step function, 0 if there is none."""
+    return mbs._step_functions.post_step or 0
+
+
+def SetPreNewtonResidualUserFunction(mbs: MainSystem, value: PreNewton | int | None) -> None:
+    """Function f(mbs, t, newtonIteration, discontinuousIteration) called before each residual.
+
+    Implicit solvers and statics call it whenever Newton's method evaluates its equations. It may
+    set loads, parameters of laws and data coordinates, which act at once. newtonIteration counts
+    the updates of the state so far, discontinuousIteration how often the step was solved before.
+    0 or None removes the function.
+    """
+    _set_function(mbs, "pre_newton", value, "SetPreNewtonResidualUserFunction")
+
+
+def GetPreNewtonResidualUserFunction(mbs: MainSystem) -> PreNewton | int:
+    """The function before each residual, 0 if there is none."""
+    return mbs._step_functions.pre_newton or 0
+
+
+def SetSystemJacobianUserFunction(mbs: MainSystem, value: SystemJacobian | int | None) -> None:
+    """Function f(mbs, t, factorODE2, factorODE2_t, factorODE1) -> matrix added to the Jacobian.
+
+    For forces F whose derivatives Linkwork does not know, such as those that a pre-Newton function
+    sets, the matrix is factorODE2 dF/dq + factorODE2_t dF/dq_t, with the factors -beta h^2 and
+    -gamma h of implicit steps, and 1 and 0 in statics. Its rows and columns are the ODE2
+    coordinates, then those of ODE1 and the algebraic ones; a smaller matrix is one of the first of
+    them. It is a MatrixContainer, an array or a SciPy sparse matrix, and changes the convergence of
+    Newton's method, not its solution. The matrices of such a run are dense. Explicit solvers do not
+    call the function. 0 or None removes it.
+    """
+    _set_function(mbs, "system_jacobian", value, "SetSystemJacobianUserFunction")
+
+
+def GetSystemJacobianUserFunction(mbs: MainSystem) -> SystemJacobian | int:
+    """The function of the system Jacobian, 0 if there is none."""
+    return mbs._step_functions.system_jacobian or 0
+
+
+def _set_function(mbs: MainSystem, field: str, value: Any, method: str) -> None:
+    """Check a function of a step and keep it; 0 or None: there is none."""
     try:
-        checked = STEP_FUNCTION.check(value)
+        checked = FUNCTIONS[field].check(value)
     except ParameterError as error:
         raise ParameterError(f"{method}: the value {error}") from None
-    return checked if callable(checked) else None
+    found = checked if callable(checked) else None
+    mbs._step_functions = mbs._step_functions._replace(**{field: found})
 
 
 def SolveDynamic(

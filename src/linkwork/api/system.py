@@ -9,11 +9,12 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from functools import partial
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from linkwork.api import (
     bulk,
     copies,
+    deleting,
     diagnosis,
     files,
     items,
@@ -80,7 +81,10 @@ class SystemContainer:
         return len(self._systems)
 
     def GetSystem(self, systemNumber: int) -> MainSystem:
-        """System of that number."""
+        """System of that number.
+
+        systemNumber -- its number, in the order of AddSystem, from 0
+        """
         if not 0 <= systemNumber < len(self._systems):
             raise SysError(f"system {systemNumber} does not exist; there are {len(self._systems)}")
         return self._systems[systemNumber]
@@ -132,6 +136,10 @@ class MainSystem:
     Systems can be copied (copy.copy, copy.deepcopy) and pickled: see `docs/model-files`.
     """
 
+    system_data_class: ClassVar[type[SystemData]] = SystemData
+    functions_take_lists: ClassVar[bool] = False
+    """Whether user functions get vectors and matrices as lists; else as arrays."""
+
     def __init__(self, visualizationSettings: VisualizationSettings | None = None) -> None:
         self.visualizationSettings = visualizationSettings or VisualizationSettings()
         self.variables: dict[str, Any] = {}
@@ -171,7 +179,7 @@ class MainSystem:
         self._step_functions = StepFunctions()
         self.solution: Solution | None = None
         self.simulationSettings: SimulationSettings | None = None
-        self.systemData = SystemData(self._store.items)
+        self.systemData = self.system_data_class(self._store.items)
         self._restructured()
 
     def Assemble(self) -> None:
@@ -264,6 +272,11 @@ class MainSystem:
     AddLoad = items.AddLoad
     AddSensor = items.AddSensor
     AddItems = bulk.AddItems
+    DeleteNode = deleting.DeleteNode
+    DeleteObject = deleting.DeleteObject
+    DeleteMarker = deleting.DeleteMarker
+    DeleteLoad = deleting.DeleteLoad
+    DeleteSensor = deleting.DeleteSensor
     GetNodeNumber = items.GetNodeNumber
     GetObjectNumber = items.GetObjectNumber
     GetMarkerNumber = items.GetMarkerNumber
@@ -340,6 +353,12 @@ class MainSystem:
     GetPreStepUserFunction = solving.GetPreStepUserFunction
     SetPostNewtonUserFunction = solving.SetPostNewtonUserFunction
     GetPostNewtonUserFunction = solving.GetPostNewtonUserFunction
+    SetPostStepUserFunction = solving.SetPostStepUserFunction
+    GetPostStepUserFunction = solving.GetPostStepUserFunction
+    SetPreNewtonResidualUserFunction = solving.SetPreNewtonResidualUserFunction
+    GetPreNewtonResidualUserFunction = solving.GetPreNewtonResidualUserFunction
+    SetSystemJacobianUserFunction = solving.SetSystemJacobianUserFunction
+    GetSystemJacobianUserFunction = solving.GetSystemJacobianUserFunction
     SolveDynamic = solving.SolveDynamic
     Stepper = solving.Stepper
     SolveStatic = solving.SolveStatic

@@ -16,6 +16,7 @@ def LiveView(
     framesPerSecond: float = 30.0,
     openBrowser: bool = True,
     theme: str = "light",
+    paths: Any = None,
 ) -> live.LiveView:
     """Open a page in the browser that follows the system while it is being solved.
 
@@ -23,12 +24,14 @@ def LiveView(
     framesPerSecond -- most frames per second, up to 30
     openBrowser -- False: only print the address
     theme -- "light" or "dark"
+    paths -- list of nodes, bodies, markers or sensors whose paths are drawn; None: those of the
+        player, of position sensors and of bodies in the gravity of others
 
     The view ends with its `close()`, or at the end of a block: `with mbs.LiveView(): ...`
     """
     from linkwork.view.live import LiveView
 
-    return LiveView(mbs, port, host, framesPerSecond, openBrowser, theme)
+    return LiveView(mbs, port, host, framesPerSecond, openBrowser, theme, paths)
 
 
 def PlotSensor(

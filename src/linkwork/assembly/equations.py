@@ -308,8 +308,11 @@ class Equations:
 
     # ------------------------------------------------------------------ consistent start
 
-    def initial_accelerations(self) -> int:
-        """a and multipliers from M a + C_q^T lambda = F, C_q a = -(terms without a); also y_t."""
+    def initial_accelerations(self, curvature: np.ndarray | None = None) -> int:
+        """a and multipliers from M a + C_q^T lambda = F, C_q a = -(terms without a); also y_t.
+
+        curvature -- these terms, if they are not those of the present time
+        """
         data, n = self.data, self.model.n_ode2
         data["multipliers"][:] = 0.0
         if self.has_plain_masses:
@@ -321,7 +324,8 @@ class Equations:
         status = self.factorize_masses() or self.forces(level=2) or self.run("drift_calls")
         if status != OK:
             return status
-        right = np.concatenate([-data["residual"], -data["constraint"] * data["row_mass"]])
+        terms = data["constraint"] if curvature is None else curvature
+        right = np.concatenate([-data["residual"], -terms * data["row_mass"]])
         x = self.solve(right)
         data["a"][:] = x[:n]
         data["multipliers"][:] = data["row_mass"] * x[n:]
@@ -384,7 +388,7 @@ def equations_for(
     homes -- blocks of the constraint rows, if they are known
     """
     last: Equations | None = data.equations
-    wanted = settings.linearSolverType
+    wanted = LinearSolverType.EXUdense if data.wants_dense else settings.linearSolverType
     fits = last is not None and last.implicit == implicit and last.wanted == wanted
     if last is None or not fits or last.shares_loads:
         n = model.n_ode2 + model.n_ae + (model.n_ode1 if implicit else 0)

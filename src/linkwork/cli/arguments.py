@@ -20,6 +20,7 @@ examples:
   linkwork check model.json                  report what is wrong or suspicious
   linkwork play run.npz                      play a saved result
   linkwork info run.npz                      show what a file contains
+  linkwork script old_model.py               run a script that was written for exudyn
   linkwork warmup                            compile kernels ahead of time
 
 exit codes:
@@ -81,6 +82,24 @@ examples:
   linkwork demo pendulum --out pendulum.mp4
   linkwork demo pendulum --copy my_model.py
 """
+SCRIPT = """\
+examples:
+  linkwork script old_model.py
+  linkwork script --html run.html old_model.py --my-argument 3
+  linkwork script --live old_model.py
+
+The script runs unmodified: `import exudyn` finds the modules of Linkwork. Options of this command
+stand before the name of the script; all that follows it is passed to the script. What Linkwork does
+not have stops the script with the name and the line.
+"""
+MIGRATE = """\
+examples:
+  linkwork migrate old_model.py
+  linkwork migrate old_model.py --out new_model.py
+
+Shows what changes: imports, old names of arguments, functions that are methods, and calls of the
+renderer. What Linkwork itself does not have is imported from linkwork.exudyn.
+"""
 BENCH = """\
 examples:
   linkwork bench
@@ -136,6 +155,8 @@ def parser() -> argparse.ArgumentParser:
     _check(command("check", "report what is wrong or suspicious in a model file", CHECK))
     _play(command("play", "play a result or show a model in the browser", PLAY))
     _info(command("info", "describe this installation or a file", INFO))
+    _script(command("script", "run a script that was written for exudyn", SCRIPT))
+    _migrate(command("migrate", "rewrite a script that was written for exudyn", MIGRATE))
     _warmup(command("warmup", "compile kernels ahead of time, so that first runs start at once"))
     _demo(command("demo", "list and run the bundled examples", DEMO))
     _bench(command("bench", "measure the time per step of small models", BENCH))
@@ -146,7 +167,8 @@ def parser() -> argparse.ArgumentParser:
 def _run(sub: argparse.ArgumentParser) -> None:
     _solving(sub)
     sub.add_argument("--resume", metavar="FILE", help="continue from this restart file")
-    _out(sub, "result file: .npz, .h5, .txt, .html, .mp4, .gif or .png; may be given several times")
+    kinds = ".npz, .h5, .txt, .csv, .html, .mp4, .gif or .png"
+    _out(sub, f"result file: {kinds}; may be given several times")
     sub.add_argument("--quiet", action="store_true", help="print no progress and no summary")
     pictures.add_options(sub)
 
@@ -202,6 +224,25 @@ def _info(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "file", metavar="FILE", nargs="?", help="file or folder; default: the installation"
     )
+
+
+def _script(sub: argparse.ArgumentParser) -> None:
+    shown = sub.add_mutually_exclusive_group()
+    shown.add_argument("--live", action="store_true", help="show runs in the browser meanwhile")
+    shown.add_argument("--html", metavar="FILE", help="write a page that plays the last run")
+    sub.add_argument(
+        "--test", action="store_true", help="provide modelUnitTests, and print its testResult"
+    )
+    sub.add_argument(
+        "--real", action="store_true", help="refuse to stand in for an installed exudyn"
+    )
+    sub.add_argument("script", metavar="FILE", help="the script")
+    sub.add_argument("args", nargs=argparse.REMAINDER, help="arguments of the script")
+
+
+def _migrate(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("script", metavar="FILE", help="the script")
+    sub.add_argument("--out", metavar="FILE", help="write the new script")
 
 
 def _warmup(sub: argparse.ArgumentParser) -> None:

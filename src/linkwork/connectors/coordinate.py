@@ -63,6 +63,7 @@ class ObjectConnectorCoordinate(CoordinateEquation):
     type_name = "ConnectorCoordinate"
     linear_when = ALWAYS
     short_name = "CoordinateConstraint"
+    aliases = {"factor1": "factorValue1"}
     V = VObjectConnectorCoordinate
     extra_columns = (*CoordinateEquation.extra_columns, *TIME_COLUMNS)
     outputs = {

@@ -36,6 +36,7 @@ from linkwork.connectors.laws.motion_table import (
     INTERPOLATIONS,
     check_table,
     motion_at,
+    next_kink,
     pieces_of,
 )
 from linkwork.connectors.laws.offset_functions import (
@@ -154,6 +155,20 @@ class ObjectConnectorCoordinateMotion(CoordinateEquation):
         rows["first_piece"] = np.cumsum([0, *map(len, pieces[:-1])])
         table.pools["knots"] = np.concatenate([*none, *(item.times for item in items)])
         table.pools["pieces"] = np.concatenate([*none, *pieces])
+
+    @classmethod
+    def next_kink(cls, table: Any, t: float) -> float:
+        return next_kink(table, t)
+
+    @classmethod
+    def wound_angles(cls, table: Any, model: Any) -> list[tuple[int, int]]:
+        found = []
+        for equation, number in zip(table.rows["row"], table.numbers, strict=True):
+            marker = model.items["marker"][model.items["object"][number].markerNumbers[1]]
+            memory = getattr(marker.resolve(model.places)[0], "memory", -1)
+            if memory >= 0:
+                found.append((int(equation), memory))
+        return found
 
     @classmethod
     def troubles(cls, table: Any, data: Any) -> list[tuple[int, str]]:

@@ -51,10 +51,12 @@ from linkwork.connectors.laws.stick_slip import (
     STICK,
     beyond,
     branch_of,
+    branch_of_data,
     distances,
     friction_force,
     is_smooth,
     next_branch,
+    renewed,
     slip,
     stop_energy,
     stop_force,
@@ -96,6 +98,11 @@ class ObjectConnectorCoordinateSpringDamperExt(CoordinateConnector):
 
     type_name = "ConnectorCoordinateSpringDamperExt"
     short_name = "CoordinateSpringDamperExt"
+    aliases = {
+        "dynamicFrictionForce": "fDynamicFriction",
+        "staticFrictionOffsetForce": "fStaticFrictionOffset",
+        "viscousFrictionFactor": "fViscousFriction",
+    }
     V = VObjectConnectorCoordinateSpringDamperExt
     blocks = Blocks(2, COORDINATE)
     extra_columns = (*CoordinateConnector.extra_columns, EVENT_COLUMN, DATA_COLUMN)
@@ -239,6 +246,11 @@ def _memory(e, data_coordinates):
     return data_coordinates[e.first_data], data_coordinates[e.first_data + 1]
 
 
+def _stop_data(e, data_coordinates):
+    """Distance beyond a stop, as stored"""
+    return data_coordinates[e.first_data + 2] if e.first_data >= 0 else 0.0
+
+
 def _asked(e, t, q, v):
     """The user function"""
     return coordinate_force(
@@ -246,24 +258,28 @@ def _asked(e, t, q, v):
     )
 
 
-def _law(e, branch, q, v, x):
+def _law(e, compatible, branch, q, v, x):
     """f, df/dq, df/dv of a branch"""
-    f, by_q, by_v = friction_force(e, branch % 3, q, v, x)
+    f, by_q, by_v = friction_force(e, compatible, branch % 3, q, v, x)
     g, more_q, more_v = stop_force(e, branch // 3, q, v)
     f += g + e.k * (q - e.x_off) + e.d * (v - e.v_off)
     return f, e.k + by_q + more_q, e.d + by_v + more_v
 
 
-def _present(e, keeps, branches, q, v, size, x):
-    """The branch that is kept, or that of the state"""
+def _present(e, keeps, compatible, branches, q, v, size, data_coordinates):
+    """The branch that is kept, or that of the state; compatible -- that of the data"""
     if is_smooth(e):
         return 0
+    x = _memory(e, data_coordinates)
+    if compatible != 0:
+        return branch_of_data(e, q, v, x, _stop_data(e, data_coordinates))
     return branches[e.event] if keeps != 0 else branch_of(e, q, v, size, x)
 
 
 def residual(
-    table, markers, t, data_coordinates, frozen, branches_held, branches_out, marker_force_out
-):
+    table, markers, t, data_coordinates, frozen, branches_held, compatible, branches_out,
+    marker_force_out,
+):  # fmt: skip
     keeps = frozen + branches_held
     for i in range(table.size):
         e = table[i]
@@ -276,10 +292,10 @@ def residual(
                 return fail(USER_FUNCTION, e.number)
         else:
             x = _memory(e, data_coordinates)
-            branch = _present(e, keeps, branches_out, q, v, size, x)
+            branch = _present(e, keeps, compatible, branches_out, q, v, size, data_coordinates)
             if keeps == 0:
                 branches_out[e.event] = branch
-            f = _law(e, branch, q, v, x)[0]
+            f = _law(e, compatible, branch, q, v, x)[0]
         marker_force_out[e.m0, 0] += e.f0 * f
         marker_force_out[e.m1, 0] -= e.f1 * f
     return 0
@@ -301,8 +317,9 @@ def _slope(e, t, q, v, by_rate, size):
 
 
 def jacobian(
-    table, markers, t, data_coordinates, frozen, branches_held, branches, stiffness_out, damping_out
-):
+    table, markers, t, data_coordinates, frozen, branches_held, compatible, branches,
+    stiffness_out, damping_out,
+):  # fmt: skip
     keeps = frozen + branches_held
     for i in range(table.size):
         e = table[i]
@@ -316,7 +333,8 @@ def jacobian(
                     return fail(USER_FUNCTION, e.number)
             else:
                 x = _memory(e, data_coordinates)
-                _, k, d = _law(e, _present(e, keeps, branches, q, v, size, x), q, v, x)
+                branch = _present(e, keeps, compatible, branches, q, v, size, data_coordinates)
+                _, k, d = _law(e, compatible, branch, q, v, x)
         for r in range(2):
             for c in range(2):
                 product = (e.f0 if r == 0 else -e.f1) * (-e.f0 if c == 0 else e.f1)
@@ -350,30 +368,50 @@ def switch(table, markers, crossed, branches_out, data_coordinates_out):
             store(e, new, q, v, x, e.first_data, data_coordinates_out)
 
 
-def post_newton(table, markers, branches_out, data_coordinates_out, switching_out):
+def _renew(e, q, v, start, data_out):
+    """Renew the data after a solution, with `compatibility`; returns the change of the force."""
+    x, first = _memory(e, data_out), e.first_data
+    before = _law(e, 1, branch_of_data(e, q, v, x, data_out[first + 2]), q, v, x)[0]
+    new = renewed(e, q, v, x, start[first])
+    data_out[first], data_out[first + 1], data_out[first + 2] = new
+    error = abs(x[0]) if new[0] == 0.0 else 0.0  # slip that ends
+    x = _memory(e, data_out)
+    return max(error, abs(_law(e, 1, branch_of_data(e, q, v, x, new[2]), q, v, x)[0] - before))
+
+
+def post_newton(
+    table, markers, compatible, start_data_coordinates, branches_out, data_coordinates_out,
+    switching_out,
+):  # fmt: skip
     """Switch the branches that a solution contradicts; the error is the change of the force."""
     for i in range(table.size):
         e = table[i]
         if e.active == 0 or is_smooth(e):
+            continue
+        if compatible != 0:
+            if e.first_data >= 0:
+                q, v, _, _ = _measured(e, markers)
+                error = _renew(e, q, v, start_data_coordinates, data_coordinates_out)
+                switching_out[0] = max(switching_out[0], error)
             continue
         q, v, size, _ = _measured(e, markers)
         x, old = _memory(e, data_coordinates_out), branches_out[e.event]
         new = next_branch(e, old, q, v, size, x)
         if new == old:
             continue
-        before = _law(e, old, q, v, x)[0]
+        before = _law(e, 0, old, q, v, x)[0]
         branches_out[e.event] = new
         if e.first_data >= 0:
             store(e, new, q, v, x, e.first_data, data_coordinates_out)
-        after = _law(e, new, q, v, _memory(e, data_coordinates_out))[0]
+        after = _law(e, 0, new, q, v, _memory(e, data_coordinates_out))[0]
         switching_out[0] = max(switching_out[0], abs(after - before))
 
 
-def accept(table, markers, frozen, branches_held, branches_out, data_coordinates_out):
+def accept(table, markers, frozen, branches_held, compatible, branches_out, data_coordinates_out):
     """Store the state of friction and stops."""
     for i in range(table.size):
         e = table[i]
-        if e.active == 0 or e.first_data < 0:
+        if e.active == 0 or e.first_data < 0 or (compatible != 0 and e.UF == 0):
             continue
         q, v, size, _ = _measured(e, markers)
         x = _memory(e, data_coordinates_out)
@@ -391,8 +429,9 @@ def potential(table, markers, energy_out):
 
 
 def output(
-    table, row, variable, markers, t, data_coordinates, frozen, branches_held, branches, value_out
-):
+    table, row, variable, markers, t, data_coordinates, frozen, branches_held, compatible, branches,
+    value_out,
+):  # fmt: skip
     if variable == POTENTIAL_ENERGY:
         potential(table[row : row + 1], markers, value_out)
         return
@@ -406,8 +445,10 @@ def output(
         value_out[0] = _asked(e, t, q, v)
     elif e.active != 0:
         x = _memory(e, data_coordinates)
-        branch = _present(e, frozen + branches_held, branches, q, v, size, x)
-        value_out[0] = _law(e, branch, q, v, x)[0]
+        branch = _present(
+            e, frozen + branches_held, compatible, branches, q, v, size, data_coordinates
+        )
+        value_out[0] = _law(e, compatible, branch, q, v, x)[0]
 
 
 define(

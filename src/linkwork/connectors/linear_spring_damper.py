@@ -5,7 +5,8 @@
     m0 receives f e and the moment f Delta p x e, m1 receives -f e
 
 The axis a (axisMarker0) turns with m0; its length is not changed. The moment on m0 is zero if m1 is
-on the axis, as on a slide (prismatic joint along a). springForceUserFunction UF replaces the whole
+on the axis, as on a slide (prismatic joint along a). With `compatibility` of the settings there is
+no such moment, and x_t = e . Delta v. springForceUserFunction UF replaces the whole
 law; it receives x without the offset subtracted:
 
     f = UF(mbs, t, itemNumber, x, x_t, k, d, x_off)
@@ -108,11 +109,16 @@ class ObjectConnectorLinearSpringDamper(FrameConnector):
         return self.damping * self.velocityOffset != 0.0
 
 
-def _measured(e, markers, rotations):
+def _spin(e, rotations, compatible):
+    """Angular velocity of the axis, as far as x_t depends on it"""
+    return scaled(1.0 - compatible, rotations[e.m0].omega)
+
+
+def _measured(e, markers, rotations, compatible):
     """Axis, Delta p, Delta v, x, x_t"""
-    m0, m1, t0 = markers[e.m0], markers[e.m1], rotations[e.m0]
-    axis, dp, dv = turned(t0.R, e.a), sub(m1.p, m0.p), sub(m1.v, m0.v)
-    return axis, dp, dv, dot(axis, dp), dot(axis, dv) + dot(t0.omega, cross(axis, dp))
+    m0, m1, W = markers[e.m0], markers[e.m1], _spin(e, rotations, compatible)
+    axis, dp, dv = turned(rotations[e.m0].R, e.a), sub(m1.p, m0.p), sub(m1.v, m0.v)
+    return axis, dp, dv, dot(axis, dp), dot(axis, dv) + dot(W, cross(axis, dp))
 
 
 def _law(e, t, x, x_t):
@@ -122,18 +128,18 @@ def _law(e, t, x, x_t):
     return e.k * (x - e.x_off) + e.d * (x_t - e.v_off) + e.f_c
 
 
-def residual(table, markers, rotations, t, marker_force_out, marker_moment_out):
+def residual(table, markers, rotations, t, compatible, marker_force_out, marker_moment_out):
     for i in range(table.size):
         e = table[i]
         if e.active == 0:
             continue
-        axis, dp, _, x, x_t = _measured(e, markers, rotations)
+        axis, dp, _, x, x_t = _measured(e, markers, rotations, compatible)
         f = _law(e, t, x, x_t)
         if f != f and e.UF != 0:
             return fail(USER_FUNCTION, e.number)
         add_scaled(marker_force_out, e.m0, f, axis)
         add_scaled(marker_force_out, e.m1, -f, axis)
-        add_scaled(marker_moment_out, e.m0, f, cross(dp, axis))
+        add_scaled(marker_moment_out, e.m0, (1.0 - compatible) * f, cross(dp, axis))
     return 0
 
 
@@ -152,7 +158,8 @@ def _slopes(e, markers, rotations, t, x, x_t):
     return k, rate_slope(e.UF, t, e.number, x, x_t, e.k, e.d, e.x_off, speed)
 
 
-def jacobian(table, markers, rotations, t, stiffness_out, damping_out):
+def jacobian(table, markers, rotations, t, compatible, stiffness_out, damping_out):
+    keep = 1.0 - compatible
     for i in range(table.size):
         e = table[i]
         for r in range(12):
@@ -160,11 +167,11 @@ def jacobian(table, markers, rotations, t, stiffness_out, damping_out):
                 stiffness_out[i, r, c] = damping_out[i, r, c] = 0.0
         if e.active == 0:
             continue
-        axis, dp, dv, x, x_t = _measured(e, markers, rotations)
+        axis, dp, dv, x, x_t = _measured(e, markers, rotations, compatible)
         k, d = _slopes(e, markers, rotations, t, x, x_t)
         if k != k or d != d:
             return fail(USER_FUNCTION, e.number)
-        f, W, g = _law(e, t, x, x_t), rotations[e.m0].omega, cross(axis, dp)
+        f, W, g = _law(e, t, x, x_t), _spin(e, rotations, compatible), cross(axis, dp)
         by_place = add(scaled(k, axis), scaled(d, cross(W, axis)))
         turning = add(cross(axis, dv), sub(scaled(dot(W, axis), dp), scaled(x, W)))
         by_turn = add(scaled(k, g), scaled(d, turning))
@@ -173,15 +180,17 @@ def jacobian(table, markers, rotations, t, stiffness_out, damping_out):
             moved, turned_axis = cross(axis, unit), cross(unit, axis)
             turned_g = cross(turned_axis, dp)
             for r in range(3):
-                force, moment = axis[r] * by_place[c], -g[r] * by_place[c] - f * moved[r]
+                force, moment = axis[r] * by_place[c], keep * (-g[r] * by_place[c] - f * moved[r])
                 _write(i, r, 6 + c, force, moment, stiffness_out)
                 _write(i, r, c, -force, -moment, stiffness_out)
                 force = axis[r] * by_turn[c] + f * turned_axis[r]
-                _write(i, r, 3 + c, force, -g[r] * by_turn[c] - f * turned_g[r], stiffness_out)
-                force, moment = d * axis[r] * axis[c], -d * g[r] * axis[c]
+                moment = keep * (-g[r] * by_turn[c] - f * turned_g[r])
+                _write(i, r, 3 + c, force, moment, stiffness_out)
+                force, moment = d * axis[r] * axis[c], keep * (-d * g[r] * axis[c])
                 _write(i, r, 6 + c, force, moment, damping_out)
                 _write(i, r, c, -force, -moment, damping_out)
-                _write(i, r, 3 + c, d * axis[r] * g[c], -d * g[r] * g[c], damping_out)
+                force, moment = d * axis[r] * g[c], -d * g[r] * g[c]
+                _write(i, r, 3 + c, keep * force, keep * moment, damping_out)
     return 0
 
 
@@ -194,16 +203,16 @@ def potential(table, markers, rotations, energy_out):
     """Energy stored in each spring [J], without user function."""
     for i in range(table.size):
         e = table[i]
-        x = _measured(e, markers, rotations)[3] - e.x_off
+        x = _measured(e, markers, rotations, 0)[3] - e.x_off
         energy_out[i] = e.active * (0.5 * e.k * x + e.f_c) * x
 
 
-def output(table, row, variable, markers, rotations, t, value_out):
+def output(table, row, variable, markers, rotations, t, compatible, value_out):
     if variable == POTENTIAL_ENERGY:
         potential(table[row : row + 1], markers, rotations, value_out)
         return
     e = table[row]
-    _, _, _, x, x_t = _measured(e, markers, rotations)
+    _, _, _, x, x_t = _measured(e, markers, rotations, compatible)
     if variable == DISPLACEMENT_LOCAL:
         value_out[0] = x
     elif variable == VELOCITY_LOCAL:

@@ -27,6 +27,9 @@ says so. Its angles are singular where the second one is +-pi/2; rotation vector
 are pi long. Both forces turn with the model, but the dampers act on a model that spins, since v is
 not zero there: there is no invariance under rigid motions.
 
+With `compatibility` of the settings, the arms of the intrinsic formulation are J d/2 and -J d/2
+instead of p_m - p0 and p_m - p1.
+
 springForceTorqueUserFunction UF returns the six numbers F instead; offsets are not subtracted, and
 it receives M0 and M1 as rotJ0 and rotJ1:
 
@@ -126,6 +129,7 @@ class ObjectConnectorRigidBodySpringDamper(FrameConnector):
 
     type_name = "ConnectorRigidBodySpringDamper"
     short_name = "RigidBodySpringDamper"
+    aliases = {"useIntrinsicFormulation": "intrinsicFormulation"}
     V = VObjectConnectorRigidBodySpringDamper
     rigid_invariance = False
     extra_columns = (*FrameConnector.extra_columns, DATA_COLUMN, *NOTE_COLUMNS)
@@ -240,7 +244,9 @@ def _law(e, t, i, work_out):
     return fail(USER_FUNCTION, e.number) if status != 0 else 0
 
 
-def residual(table, markers, rotations, t, work_out, marker_force_out, marker_moment_out):
+def residual(
+    table, markers, rotations, t, compatible, work_out, marker_force_out, marker_moment_out
+):
     for i in range(table.size):
         e = table[i]
         if e.active == 0:
@@ -252,7 +258,7 @@ def residual(table, markers, rotations, t, work_out, marker_force_out, marker_mo
         if status != 0:
             return status
         F_d = three(work_out, i, FORCE)
-        arm, lever = arms(e, y, theta)
+        arm, lever = arms(e, compatible, y, d, theta)
         moment = add(three(work_out, i, FORCE + 3), cross(arm, F_d))
         f, n0 = out_of(frame, F_d), out_of(frame, moment)
         n1 = sub(out_of(frame, cross(lever, F_d)), n0)
@@ -311,7 +317,7 @@ def _differentiate(e, m0, m1, t0, t1, t, i, work_out):
     return 0
 
 
-def jacobian(table, markers, rotations, t, work_out, stiffness_out, damping_out):
+def jacobian(table, markers, rotations, t, compatible, work_out, stiffness_out, damping_out):
     for i in range(table.size):
         e = table[i]
         if e.active == 0:
@@ -327,7 +333,7 @@ def jacobian(table, markers, rotations, t, work_out, stiffness_out, damping_out)
             status = _law(e, t, i, work_out)
         if status != 0:
             return status
-        write_slopes(e, i, frame, y, r, theta, work_out, stiffness_out, damping_out)
+        write_slopes(e, compatible, i, frame, y, r, theta, work_out, stiffness_out, damping_out)
     return 0
 
 

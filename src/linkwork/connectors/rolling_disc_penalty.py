@@ -64,6 +64,7 @@ from linkwork.connectors.laws.disc_forces import (
     forces_of,
     found_branch,
     is_held,
+    last_slip,
     local_force,
     measured,
     size_of,
@@ -218,8 +219,8 @@ class ObjectConnectorRollingDiscPenalty(FrameConnector):
 
 
 def residual(
-    table, markers, rotations, frozen, branches_held, branches_out, marker_force_out,
-    marker_moment_out,
+    table, markers, rotations, data_coordinates, frozen, branches_held, compatible, branches_out,
+    marker_force_out, marker_moment_out,
 ):  # fmt: skip
     for i in range(table.size):
         e = table[i]
@@ -229,6 +230,8 @@ def residual(
         branch = branches_out[e.event]
         if not is_held(frozen, branches_held):
             branch = branches_out[e.event] = found_branch(e, m0, m1, t0, t1)
+            if compatible != 0 and data_coordinates[e.first_data + 2] >= 0.0:
+                branch = branches_out[e.event] = OPEN  # contact follows the last gap
         if not has_force(e, branch):
             continue
         _, n, s, w2, w3, wl = directions(e, t0, t1)
@@ -236,7 +239,8 @@ def residual(
             return fail(LYING_DISC, e.number)
         x, d = arms(e, m0, m1, w3)
         u, g = relative_velocity(m0, m1, t0, t1, x, d), gap(e, m0, m1, t0, t1)
-        _, _, _, f, f_r = forces_of(e, branch, m0, m1, t0, d, n, w2, wl, u, g)
+        last = last_slip(e, compatible, data_coordinates)
+        _, _, _, f, f_r = forces_of(e, branch, last, m0, m1, t0, d, n, w2, wl, u, g)
         both, tau0 = add(f, f_r), add(cross(d, f), cross(sub(m1.p, m0.p), f_r))
         add_scaled(marker_force_out, e.m0, -1.0, both)
         add_scaled(marker_force_out, e.m1, 1.0, both)
@@ -246,8 +250,9 @@ def residual(
 
 
 def jacobian(
-    table, markers, rotations, frozen, branches_held, branches, stiffness_out, damping_out
-):
+    table, markers, rotations, data_coordinates, frozen, branches_held, compatible, branches,
+    stiffness_out, damping_out,
+):  # fmt: skip
     for i in range(table.size):
         e = table[i]
         for r in range(12):
@@ -266,8 +271,9 @@ def jacobian(
             return fail(LYING_DISC, e.number)
         x, d = arms(e, m0, m1, w3)
         u, g = relative_velocity(m0, m1, t0, t1, x, d), gap(e, m0, m1, t0, t1)
-        T = traction(e, friction_of(branch), dot(wl, u), dot(w2, u))
-        acting = forces_of(e, branch, m0, m1, t0, d, n, w2, wl, u, g)
+        last = last_slip(e, compatible, data_coordinates)
+        T = traction(e, friction_of(branch), last, dot(wl, u), dot(w2, u))
+        acting = forces_of(e, branch, last, m0, m1, t0, d, n, w2, wl, u, g)
         lever, v = sub(m1.p, m0.p), center_velocity(m0, m1, t0, d)
         present = n, w2, wl, x, d, lever, u, v
         for z in range(12):
@@ -316,7 +322,9 @@ def switch(table, markers, rotations, crossed, branches_out):
             branches_out[e.event] = beyond(e, branches_out[e.event], boundary, s0, s1)
 
 
-def post_newton(table, markers, rotations, branches_out, switching_out):
+def post_newton(
+    table, markers, rotations, compatible, branches_out, data_coordinates_out, switching_out
+):
     """Switch to the branch of the solution; the error is the change of the force."""
     for i in range(table.size):
         e = table[i]
@@ -326,11 +334,14 @@ def post_newton(table, markers, rotations, branches_out, switching_out):
         g, old = gap(e, m0, m1, t0, t1), branches_out[e.event]
         v_n, s0, s1, _ = measured(e, m0, m1, t0, t1)
         new = next_branch(e, old, g, v_n, s0, s1, size_of(e, m0, m1))
-        before, after = (
-            local_force(e, old, g, v_n, s0, s1),
-            local_force(e, new, g, v_n, s0, s1),
-        )
+        last = last_slip(e, compatible, data_coordinates_out)
+        before = local_force(e, old, last, g, v_n, s0, s1)
+        after = local_force(e, new, (s0, s1, compatible), g, v_n, s0, s1)
+        if compatible != 0:
+            data_coordinates_out[e.first_data], data_coordinates_out[e.first_data + 1] = s0, s1
         change = sub(after, before)
+        if compatible != 0 and (old == OPEN or new == OPEN):
+            change = (0.0, 0.0, 0.0)  # contact begins and ends with the next step
         switching_out[0] = max(switching_out[0], math.sqrt(dot(change, change)))
         branches_out[e.event] = new
 
@@ -362,7 +373,10 @@ def potential(table, markers, rotations, energy_out):
         energy_out[i] = e.active * 0.5 * e.k * min(g, 0.0) ** 2
 
 
-def output(table, row, variable, markers, rotations, frozen, branches_held, branches, value_out):
+def output(
+    table, row, variable, markers, rotations, data_coordinates, frozen, branches_held, compatible,
+    branches, value_out,
+):  # fmt: skip
     if variable == POTENTIAL_ENERGY:
         potential(table[row : row + 1], markers, rotations, value_out)
         return 0
@@ -378,9 +392,10 @@ def output(table, row, variable, markers, rotations, frozen, branches_held, bran
     v_n, s0, s1, _ = measured(e, m0, m1, t0, t1)
     values = s0, s1, v_n
     if variable == FORCE_LOCAL:
-        values = local_force(e, branch, g, v_n, s0, s1)
+        last = last_slip(e, compatible, data_coordinates)
+        values = local_force(e, branch, last, g, v_n, s0, s1)
     elif variable != VELOCITY_LOCAL:
-        contact_output(e, variable, m0, m1, t0, t1, value_out)
+        contact_output(e, variable, 1.0 * compatible, m0, m1, t0, t1, value_out)
         return 0
     for r in range(3):
         value_out[r] = values[r]

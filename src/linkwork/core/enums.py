@@ -7,7 +7,7 @@ compare them with int64 columns. The output variables are bits, so several can b
 from enum import IntEnum
 
 
-class _NamedInt(IntEnum):
+class NamedInt(IntEnum):
     """An IntEnum that prints its name, also in f-strings; format specifications act on the int."""
 
     def __str__(self) -> str:
@@ -19,7 +19,7 @@ class _NamedInt(IntEnum):
     __hash__ = int.__hash__  # that of Enum is written in Python, and members are keys of outputs
 
 
-class OutputVariableType(_NamedInt):
+class OutputVariableType(NamedInt):
     """Output variables of nodes, objects, markers, loads and sensors."""
 
     _None = 0
@@ -60,7 +60,7 @@ class OutputVariableType(_NamedInt):
     Power = 1 << 36
 
 
-class ConfigurationType(_NamedInt):
+class ConfigurationType(NamedInt):
     """The configuration in which coordinates and outputs are read or set."""
 
     _None = 0
@@ -72,7 +72,7 @@ class ConfigurationType(_NamedInt):
     EndOfEnumList = 6
 
 
-class DynamicSolverType(_NamedInt):
+class DynamicSolverType(NamedInt):
     """Time integrators: two implicit ones, explicit ones with fixed steps, then embedded pairs."""
 
     GeneralizedAlpha = 1
@@ -88,7 +88,7 @@ class DynamicSolverType(_NamedInt):
     VelocityVerlet = 11
 
 
-class LinearSolverType(_NamedInt):
+class LinearSolverType(NamedInt):
     """How linear systems are solved; `_None` chooses by size and fill of the matrix."""
 
     _None = 0
@@ -98,7 +98,7 @@ class LinearSolverType(_NamedInt):
     EigenDense = 8
 
 
-class ItemType(_NamedInt):
+class ItemType(NamedInt):
     """The kinds of item lists in a system."""
 
     _None = 0
@@ -109,7 +109,7 @@ class ItemType(_NamedInt):
     Sensor = 5
 
 
-class NodeType(_NamedInt):
+class NodeType(NamedInt):
     """Kinds of coordinates that a node has, as bits."""
 
     _None = 0

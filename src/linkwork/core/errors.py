@@ -22,11 +22,14 @@ def warn(text: str) -> None:
     warnings.warn(text, stacklevel=level)
 
 
-class SysError(RuntimeError):
-    """A model or a run cannot continue; the text names the item and states what to do."""
+class SysError(RuntimeError, ValueError):
+    """A model or a run cannot continue; the text names the item and states what to do.
+
+    Programs may catch RuntimeError or ValueError, whichever they are used to.
+    """
 
 
-class ParameterError(SysError, ValueError):
+class ParameterError(SysError):
     """A value that an item does not accept; the text names item, parameter, limit and value.
 
     parameter -- its name if the error is about one, else empty
@@ -35,6 +38,10 @@ class ParameterError(SysError, ValueError):
     def __init__(self, text: str = "", parameter: str = "") -> None:
         super().__init__(text)
         self.parameter = parameter
+
+
+class UnknownParameterError(ParameterError, TypeError):
+    """A parameter that an item does not have; a TypeError, as for arguments of functions."""
 
 
 def _text_of(error: Exception) -> str:
@@ -49,6 +56,8 @@ class UserFunctionError(SysError):
     """A user function raised an exception (its cause) or returned an unusable value.
 
     owner -- item and parameter of the function
+    error -- the exception of the function
+    when -- time of the failure in words, for the text
     """
 
     def __init__(self, owner: str, error: Exception, when: str = "") -> None:
@@ -57,7 +66,10 @@ class UserFunctionError(SysError):
         super().__init__(f"{owner} failed{when}: {type(error).__name__}: {_text_of(error)}")
 
     def at(self, when: str) -> str:
-        """The text with the time of the failure."""
+        """The text with the time of the failure.
+
+        when -- that time in words
+        """
         return str(UserFunctionError(self.owner, self.error, f" {when}"))
 
 

@@ -78,7 +78,10 @@ class Diagnosis(Sequence[Finding]):
         return self._of(HINT)
 
     def of(self, code: str) -> list[Finding]:
-        """Findings of one kind, such as "no-mass"."""
+        """Findings of one kind, such as "no-mass".
+
+        code -- kind of the findings, such as "no-mass"
+        """
         return [finding for finding in self._findings if finding.code == code]
 
     def raise_errors(self) -> None:

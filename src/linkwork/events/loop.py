@@ -29,7 +29,7 @@ from linkwork.core.status import (
 from linkwork.events.interpolant import SAME, evaluate_events, keep_distances
 from linkwork.events.location import AT_EVENT, AT_START, PLAIN, one_step, settle
 from linkwork.events.memory import Work, change_step, go_back, keep
-from linkwork.integrators.evaluate import ROUNDING, SLACK, accept, record_state
+from linkwork.integrators.evaluate import ROUNDING, SLACK, call_accept, record_state
 from linkwork.integrators.step_control import reject
 
 MAX_STREAK = 20
@@ -217,7 +217,7 @@ def event_steps(frame, state, start, step_start, step_end, aside, system, search
             done += 1
             frame.pre_step_done = frame.search_done = 0
             if failed == 0:
-                failed = accept(frame, system)
+                failed = call_accept(frame, system.address)
             if failed == 0 and not driver_acts:
                 failed = record_state(frame, system)
             status = status if failed == 0 else failed

@@ -47,7 +47,10 @@ class Scales(NamedTuple):
 
 
 def check(item: Item | type[Item], **options: Any) -> float:
-    """Run check_kernels, check_balance (connectors) and check_jacobian; returns its result."""
+    """Run check_kernels, check_balance (connectors) and check_jacobian; returns its result.
+
+    item -- an item, or a kind with the values of its parameters as options
+    """
     kind, _ = _given(item, {})
     check_kernels(kind)
     if issubclass(kind, Connector):
@@ -61,7 +64,10 @@ JACOBIAN_ONLY = ("tolerance", "levels")
 
 
 def check_kernels(kind: type[Item]) -> None:
-    """Raise CheckError if kernels break the rules: what they write, what they allocate."""
+    """Raise CheckError if kernels break the rules: what they write, what they allocate.
+
+    kind -- class of the item
+    """
     try:
         found = all_complaints(kind.kernels.values())
     except OSError:
@@ -88,7 +94,7 @@ def check_jacobian(
 
     item -- an item, or a kind with the values of its parameters; the markers, bodies and nodes
     that it needs are created here
-    length, speed -- size of the random states [m], [m/s]; if a law changes within a small
+    length [m], speed [m/s] -- size of the random states; if a law changes within a small
     distance or speed, give that one
     levels -- of constraints: 0 equation of positions, 1 of velocities; with both, the values of
     all levels are also compared with the time derivatives of the level before
@@ -125,6 +131,8 @@ def check_balance(
 
     Those between positions must also lie on the line of the markers, unless the kind says
     rigid_invariance = False.
+
+    item -- an item, or a kind with the values of its parameters
     """
     kind, values = _given(item, values)
     if not issubclass(kind, Connector):

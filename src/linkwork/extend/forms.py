@@ -20,6 +20,7 @@ def to_json(item: Item, functions: Functions | None = None) -> str:
 
     functions -- names for user functions; others are stored as 'module:name', if they can be
     imported by that, else by their own name
+    item -- the item, of a built-in or a user-defined kind
     """
     made = checked(item)
     return written(form_of(made, Names(functions, functions_of(made))))
@@ -29,6 +30,7 @@ def from_json(text: str, functions: Functions | None = None) -> Item:
     """The item of a JSON text.
 
     functions -- user functions that the text names: 'module:name', or the name after "supply"
+    text -- what `to_json` has returned
     """
     form = Document(text, "the JSON text").parsed()
     if not isinstance(form, dict):

@@ -80,6 +80,9 @@ def define(kind: type[Item], *kernels: Callable[..., Any]) -> None:
 
     From then on, systems accept its dictionary form, and warm-up compiles it. Defining a class of
     the same module and name again replaces it; systems that have items of the old one keep it.
+
+    kind -- class of the item
+    kernels -- its kernels: residual, jacobian, ...
     """
     family = _family_of(kind)
     _check_class(kind)

@@ -104,7 +104,7 @@ def Text(
 
     fontSize -- height of the letters [m]; 0: chosen from the size of the scene
     """
-    return _shape("Text", position=point, text=text, fontSize=fontSize, color=color)
+    return _shape("Text", position=point, text=text, height=fontSize, color=color)
 
 
 def CheckerBoard(

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.declare.graphics_data import checked_shape
+from linkwork.core.declare.graphics_data import checked_shape, flat_list
+from linkwork.core.declare.meshed_shapes import exact_forms
 from linkwork.graphics import meshes
 from linkwork.graphics.colors import color as colors
 
@@ -16,6 +17,8 @@ ORIGIN = (0.0, 0.0, 0.0)
 BLACK = colors.black
 ROUND = 12
 """Default number of sides of an arrow."""
+FONT_SIZE, POINTS = 12.0, 30.0
+"""Default fontSize of texts of other programs, and that of a text as large as ours."""
 
 
 @dataclass
@@ -24,8 +27,9 @@ class Shape:
 
     type -- "sphere" (radius), "box" (sizes), "cylinder" (axis from `at`, its length is the height;
         radius), "lines" (points (n, 3), pairs: segments instead of a polyline), "text" (text,
-        height [m], 0: by the size of the scene), "mesh" (points (n, 3), triangles (m, 3), colors
-        (n, 4) or none, flat: facets instead of a smooth surface)
+        height [m], 0: by the size of the scene; scale of this height; offset in letters), "mesh"
+        (points (n, 3), triangles (m, 3), colors (n, 4) or none, flat: facets instead of a smooth
+        surface)
     at -- position in the axes of the body [m]; points are relative to it
     color -- RGBA, None for that of the body
     values -- the others by name; arrays are float32 and uint32
@@ -67,7 +71,17 @@ class Shape:
 
 def shapes_of(graphics_data: Iterable[Mapping[str, Any]]) -> list[Shape]:
     """The shapes of a list of dictionaries, in their stored form or as given by users."""
-    return [shape for form in graphics_data for shape in MAKERS[form["type"]](checked_shape(form))]
+    return [
+        shape for form in flat_list(list(graphics_data)) for shape in _made(checked_shape(form))
+    ]
+
+
+def _made(form: Mapping[str, Any]) -> Iterator[Shape]:
+    """The shapes of a dictionary; exact ones instead of triangles where they are known."""
+    exact = exact_forms(form)
+    for part in exact:
+        yield from MAKERS[part["type"]](part)
+    yield from _edges(form) if exact else MAKERS[form["type"]](form)
 
 
 Form = Mapping[str, Any]
@@ -77,7 +91,7 @@ def _color(value: Any) -> list[float] | None:
     """A color of a form; None for the default."""
     if value is None or value[0] == -1.0:
         return None
-    return [float(part) for part in value]
+    return [min(float(part), 1.0) for part in value]
 
 
 def _listed(value: Any) -> list[float]:
@@ -134,7 +148,11 @@ def _circle(form: Form) -> Iterator[Shape]:
 
 
 def _text(form: Form) -> Iterator[Shape]:
-    values = {"text": form["text"], "height": form.get("fontSize", 0.0)}
+    values = {"text": form["text"], "height": form.get("height", 0.0)}
+    if "height" not in form:
+        values["scale"] = (form.get("fontSize", 0.0) or FONT_SIZE) / POINTS
+    if np.any(form.get("offset", 0.0)):
+        values["offset"] = _listed(form["offset"])
     yield Shape("text", _listed(form["position"]), _color(form.get("color")), values)
 
 
@@ -182,12 +200,17 @@ def _triangles(form: Form) -> Iterator[Shape]:
         at, local = _centered(points)
         smooth = "normals" in form
         yield _mesh(meshes.Mesh(local, triangles), at, color, each, not smooth)
+    yield from _edges(form)
+
+
+def _edges(form: Form) -> Iterator[Shape]:
+    """Edges of a list of triangles."""
     pairs = [form[key] for key in ("edges",) if key in form]
     if "edges3" in form:  # ends, then the midpoint
         pairs += [form["edges3"][:, [0, 2]], form["edges3"][:, [2, 1]]]
     edges = np.concatenate(pairs).ravel() if pairs else np.zeros(0, int)
     if len(edges):
-        yield _lines(points[edges], form.get("edgeColor", BLACK), True)
+        yield _lines(form["points"][edges], form.get("edgeColor", BLACK), True)
 
 
 def _mesh(
@@ -200,7 +223,7 @@ def _mesh(
     }
     if each is not None:
         grey = each[:, :1] == -1.0
-        values["colors"] = np.where(grey, colors.grey, each).astype(np.float32)
+        values["colors"] = np.minimum(np.where(grey, colors.grey, each), 1.0).astype(np.float32)
     return Shape("mesh", at, color, values)
 
 

@@ -43,8 +43,7 @@ def FromSTLfile(
     rotation = np.eye(3) if _is_none(Aoff) else _checked(Rotation(), Aoff, "Aoff")
     shift = np.zeros(3) if _is_none(pOff) else _checked(Array((3,)), pOff, "pOff")
     file = path_of(fileName)
-    corners = _corners(file, _bytes(file))
-    points, triangles = _joined(corners)
+    points, triangles = _joined(corners_of_file(file))
     with np.errstate(over="ignore", invalid="ignore"):
         placed = shift + (factor * points) @ rotation.T
     if not (np.abs(placed) <= LARGEST).all():
@@ -58,6 +57,11 @@ def FromSTLfile(
         return plain_shape(checked_shape(form))
     except ParameterError as error:
         raise ParameterError(f"FromSTLfile: a shape {error}") from None
+
+
+def corners_of_file(file: Path) -> np.ndarray:
+    """Corners of all triangles of a file, n x 3 x 3."""
+    return _corners(file, _bytes(file))
 
 
 def _is_none(given: Any) -> bool:

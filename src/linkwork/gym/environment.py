@@ -113,7 +113,10 @@ class Environment(gymnasium.Env):
     # ------------------------------------------------------------------ for subclasses
 
     def build(self, mbs: Any) -> None:
-        """Add the items of the system; called once."""
+        """Add the items of the system; called once.
+
+        mbs -- the empty system
+        """
         raise NotImplementedError(f"{type(self).__name__} must define build(mbs)")
 
     def settings(self) -> Any:
@@ -159,6 +162,8 @@ class Environment(gymnasium.Env):
         """(reward, whether the episode is terminated) where a step cannot be solved.
 
         The state is the one before that step. Default: its reward, and the episode is truncated.
+
+        error -- why the step cannot be solved
         """
         return self.reward(action), False
 
@@ -167,6 +172,8 @@ class Environment(gymnasium.Env):
 
         May return the bounds of the first state and of the present one, from which the view
         follows if there is none.
+
+        axes -- axes of matplotlib
         """
         from linkwork.gym.picture import SystemDrawing
 
@@ -212,7 +219,11 @@ class Environment(gymnasium.Env):
     # ------------------------------------------------------------------ for the functions
 
     def set_parameter(self, item: Any, name: str, value: Any) -> None:
-        """Change a parameter of an item until the end of the episode: reset puts it back."""
+        """Change a parameter of an item until the end of the episode: reset puts it back.
+
+        item -- what AddObject or AddLoad has returned
+        name -- name of the parameter
+        """
         key = item.__class__, item, name
         if key not in self._before:
             family = getattr(item, "family", "object").capitalize()

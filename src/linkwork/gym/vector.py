@@ -111,7 +111,10 @@ class VectorEnvironment(VectorEnv):
     def step(
         self, actions: Any
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Act in all copies; returns (observations, rewards, terminated, truncated, infos)."""
+        """Act in all copies; returns (observations, rewards, terminated, truncated, infos).
+
+        actions -- one action for each copy
+        """
         infos: dict[str, Any] = {}
         mode = self.autoreset_mode
         observations, rewards, ended = self._observations, self._rewards, self._ended
@@ -151,7 +154,10 @@ class VectorEnvironment(VectorEnv):
         return tuple(env.render() for env in self.envs)
 
     def solution(self, number: int) -> Any:
-        """The Solution of the present episode of a copy."""
+        """The Solution of the present episode of a copy.
+
+        number -- number of the copy, from 0
+        """
         return self.envs[number].solution()
 
     @property
@@ -165,6 +171,9 @@ class VectorEnvironment(VectorEnv):
         return tuple(env.np_random_seed for env in self.envs)
 
     def close_extras(self, **_: Any) -> None:
-        """End the runs of all copies."""
+        """End the runs of all copies.
+
+        _ -- not used
+        """
         for env in self.envs:
             env.close()

@@ -28,12 +28,12 @@ SLIGHT = 1.0e-9
 """Changes below this, relative to the accelerations, are none."""
 
 
-def take_changes(frame, system):
+def take_changes(frame, address):
     """Take up what has changed before a step; CHANGED if the driver must do that."""
     if frame.n_change_calls == 0 or frame.n_share_calls > 0 or (frame.changed | QUICK) != QUICK:
         return CHANGED
     calls = view(frame.change_calls, (frame.n_change_calls,), CALL)
-    return call_kernel(calls[0].code, frame.change_calls, system.address)
+    return call_kernel(calls[0].code, frame.change_calls, address)
 
 
 def settle_loads(frame, system):
@@ -57,6 +57,16 @@ def take_explicitly(frame, system):
     frame.first_valid = 0
     if frame.changed != FORCES:
         frame.factor_valid = 0
+    frame.changed = 0
+    return OK
+
+
+def take_plainly(frame, system):
+    """Implicit steps that keep their accelerations, whatever the new forces are."""
+    if settle_loads(frame, system) != 0:
+        return CHANGED
+    if frame.changed != FORCES and frame.linear != 0:
+        frame.linear = frame.factor_valid = 0
     frame.changed = 0
     return OK
 

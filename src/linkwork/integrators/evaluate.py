@@ -67,13 +67,13 @@ def begin_step(frame, system, t_new):
             return status
         frame.pre_step_done = 1
     if frame.changed != 0:
-        status = take_changes(frame, system)
+        status = take_changes(frame, system.address)
         if status != 0:
             return status
     if frame.record_rows >= frame.record_capacity or frame.sensor_rows >= frame.sensor_capacity:
         return RECORD_FULL
     if frame.n_search_calls > 0 and frame.search_done == 0:
-        return search(frame, system)
+        return call_kernel(frame.search_code, 0, system.address)
     return OK
 
 
@@ -141,22 +141,41 @@ ROUNDING = 4.0e-16
 """Rounding of times, for steps that are very small."""
 
 
+COMPATIBLE_SLACK = 1.0e-10
+"""The same in seconds, with `compatibility` of the settings."""
+
+
 def is_due(frame, t):
     """Whether a row is to be recorded at a time."""
-    return min(frame.next_record, frame.next_sensor) <= t + SLACK * frame.h
+    slack = SLACK * frame.h if frame.compatible == 0 else COMPATIBLE_SLACK
+    return min(frame.next_record, frame.next_sensor) <= t + slack
+
+
+def slack_of(frame):
+    """How much earlier than planned a row may be recorded [s]."""
+    if frame.compatible != 0:
+        return COMPATIBLE_SLACK
+    return SLACK * frame.h + ROUNDING * abs(frame.t)
+
+
+def _after(frame, due, period, slack):
+    """Time of the row after the present one, which was due at a time."""
+    if frame.compatible != 0:
+        return max(due + period, frame.t)
+    return next_time(frame.t_start, period, frame.t + slack)
 
 
 def record_state(frame, system):
     """Record the state and the sensors if their time has come; watched sensors are always read."""
     if frame.hold != 0:
         return 0
-    slack = SLACK * frame.h + ROUNDING * abs(frame.t)
+    slack = slack_of(frame)
     recorded = frame.t >= frame.next_record - slack
     if recorded:
         status = run_calls(system.record_calls, frame.record_calls, system.address)
         if status != 0:
             return status
-        frame.next_record = next_time(frame.t_start, frame.record_period, frame.t + slack)
+        frame.next_record = _after(frame, frame.next_record, frame.record_period, slack)
     due = frame.t >= frame.next_sensor - slack
     if due or frame.watch != 0:
         frame.between = 0 if due or (recorded and frame.joined != 0) else 1
@@ -165,15 +184,12 @@ def record_state(frame, system):
         if status != 0:
             return status
         if due:
-            frame.next_sensor = next_time(frame.t_start, frame.sensor_period, frame.t + slack)
+            frame.next_sensor = _after(frame, frame.next_sensor, frame.sensor_period, slack)
     return 0
 
 
 def accept(frame, system):
-    """Let items keep what they remember of a step, unless it may still be undone."""
-    asked = frame.n_accept_calls + frame.n_post_calls + frame.post_newton + frame.n_guard_calls
-    if frame.hold != 0 or asked == 0:
-        return 0
+    """Let items keep what they remember of a step, for `frame.accept_code`."""
     guards = view(frame.guard_calls, (frame.n_guard_calls,), CALL)
     status = run_calls(guards, frame.guard_calls, system.address)
     if status == 0 and frame.implicit == 0 and has_switches(frame):
@@ -188,11 +204,21 @@ def accept(frame, system):
 
 def count_step(frame, system):
     """Count a successful step, and let items remember it."""
-    frame.steps_base += 1
+    if frame.sums_time != 0:
+        frame.t_base, frame.steps_base = min(frame.t, frame.t_end - frame.h), 0
+    else:
+        frame.steps_base += 1
     frame.steps_done += 1
     frame.since_change += 1
     frame.pre_step_done = frame.search_done = 0
-    return accept(frame, system)
+    return call_accept(frame, system.address)
+
+
+def call_accept(frame, address):
+    """Let items keep what they remember of a step, unless it may still be undone."""
+    if frame.accept_code == 0 or frame.hold != 0:
+        return 0
+    return call_kernel(frame.accept_code, 0, address)
 
 
 def end_step(frame, system):

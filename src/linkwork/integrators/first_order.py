@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import math
 
+from linkwork.core.kernels.marks import contracted
+
 
 def clear_rates(rates_out):
     """Set the rates to zero before items add to them."""
@@ -38,6 +40,7 @@ def magnitude(y):
 # ------------------------------------------------------------------------------- implicit steps
 
 
+@contracted
 def predict(h, w0, w1, w2, first, second, third, y, y_t):
     """Extrapolate the rates, and compute the coordinates that follow from them."""
     behind = first.size - y.size

@@ -37,12 +37,17 @@ from linkwork.integrators.evaluate import (
     MANY,
     evaluate_forces,
     largest_position,
-    solve,
 )
-from linkwork.integrators.parts_judge import AGAIN, BEGIN, MOVED, ROUNDING, tolerance
+from linkwork.integrators.parts_judge import (
+    AGAIN,
+    BEGIN,
+    MOVED,
+    ROUNDING,
+    square_loads,
+    tolerance,
+)
 from linkwork.linear.symmetry import ITERATED
 from linkwork.math.exact import two_sum
-from linkwork.model.position import compose_onto_known
 
 SOLVED = 1.0e-9
 """An update that leaves no more than this part of the residual has solved a linear system."""
@@ -113,36 +118,27 @@ def magnitude(array):
     return ((s0 + s1) + (s2 + s3)) + ((s4 + s5) + (s6 + s7))
 
 
-def typical_load(frame, marker_force, n):
-    """Typical load: root mean square of the forces on markers and coordinates, per coordinate."""
-    return math.sqrt(square_loads(frame, marker_force) / max(n, 1))
+def _update_for(many: bool) -> Callable[..., Any]:
+    """The function that applies an update; many -- coordinates may be many."""
 
+    @contracted
+    def update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x):
+        """Apply an update; returns the largest change of a position."""
+        n = q_out.size
+        cq, cv, few = frame.cq, frame.cv, n
+        if many and n >= MANY:
+            long_loops.change(cq, cv, x[:n], q_out, q_low_out, v_out, a_out)
+            few = 0
+        for i in range(few):
+            change = x[i]
+            a_out[i] += change
+            v_out[i] += cv * change
+            q_out[i], q_low_out[i] = two_sum(q_out[i], cq * change + q_low_out[i])
+        for i in range(multipliers_out.size):
+            multipliers_out[i] += row_mass[i] * x[n + i]
+        return _largest(x[:n]) * cq
 
-def square_loads(frame, marker_force):
-    """Sum of squares of the forces on markers and coordinates."""
-    x = y = z = 0.0
-    for i in range(marker_force.shape[0]):
-        x += marker_force[i, 0] * marker_force[i, 0]
-        y += marker_force[i, 1] * marker_force[i, 1]
-        z += marker_force[i, 2] * marker_force[i, 2]
-    return x + y + z + frame.direct_load
-
-
-@contracted
-def update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x):
-    """Apply an update; returns the largest change of a position."""
-    n = q_out.size
-    cq, cv = frame.cq, frame.cv
-    if n >= MANY:
-        long_loops.change(cq, cv, x[:n], q_out, q_low_out, v_out, a_out)
-    for i in range(n if n < MANY else 0):
-        change = x[i]
-        a_out[i] += change
-        v_out[i] += cv * change
-        q_out[i], q_low_out[i] = two_sum(q_out[i], cq * change + q_low_out[i])
-    for i in range(multipliers_out.size):
-        multipliers_out[i] += row_mass[i] * x[n + i]
-    return _largest(x[:n]) * cq
+    return update
 
 
 def _largest(array):
@@ -157,7 +153,7 @@ def _largest(array):
     return max(first, second)
 
 
-def factorize(frame, system):
+def _factorize(frame, system, work):
     """Compute the matrix of the present state, and its factors."""
     values = system.values
     for i in range(values.size):
@@ -169,39 +165,37 @@ def factorize(frame, system):
     if status == 0:
         status = call_kernel(system.solver_calls[0].code, frame.solver_calls, system.address)
     if status == 0 and frame.n_share_calls > 0:
-        status = _share(frame, 0, system.address)
+        status = _share(frame.share_calls, system.address)
     frame.jacobians += 1
     frame.excess = 0.0
     frame.factor_valid = 1 if status == 0 else 0
     return status
 
 
-def _share(frame, which, address):
+def _share(call, address):
     """Take the smallest multipliers of redundant constraints: after a factorization, at the end."""
-    calls = view(frame.share_calls, (frame.n_share_calls,), CALL)
-    return call_kernel(calls[which].code, frame.share_calls + which * STRIDE, address)
+    return call_kernel(view(call, (1,), CALL)[0].code, call, address)
 
 
-def _judge(frame, frame_address, what):
+def _judge(frame, frame_address):
     """The largest residual of a part, relative to its limit."""
-    frame.judging = what
     call_kernel(frame.judge, 0, frame_address)
     return frame.parts_norm
 
 
-def _stale(frame, slow, refreshed, since_factors):
-    """Modified Newton: whether the factors are too old."""
-    limit = frame.max_modified_iterations if refreshed == 0 else frame.max_modified_restarts
-    return slow or since_factors >= limit
-
-
 def newton_with(
-    evaluate: Callable[..., Any], factorize: Callable[..., Any], solve: Callable[..., Any]
+    evaluate: Callable[..., Any],
+    factorize: Callable[..., Any],
+    solve: Callable[..., Any],
+    rates: bool,
+    many: bool,
 ) -> Callable[..., Any]:
     """Newton's method with functions that evaluate the equations, and factorize and solve them.
 
-    `work` is passed on to all of them.
+    `work` is passed on to all of them. rates -- there may be first-order coordinates; many -- there
+    may be many coordinates. The compiler never sees the code for what there is not
     """
+    update = _update_for(many)
 
     def newton(frame, state, system, work):
         """Solve for a, multipliers and y_t at frame.t, starting from the predicted state."""
@@ -233,7 +227,7 @@ def newton_with(
                 done = True  # one update, and no norm is needed
             else:
                 norm_f, norm_c = math.sqrt(balance / max(n, 1)), math.sqrt(rows / max(m, 1))
-                if y.size > 0:
+                if rates and y.size > 0:
                     norm_y, typical = first_order.residual_norms(y_t, system.rates, x)
                 norm = norm_f + norm_c + norm_y
                 if not norm < frame.max_norm:
@@ -245,7 +239,8 @@ def newton_with(
                         if frame.linear == 0:
                             call_kernel(frame.glance, 0, system.address)
                         if frame.linear != 0 or frame.parts_fine == 0:
-                            norm = _judge(frame, system.address, BEGIN)
+                            frame.judging = BEGIN
+                            norm = _judge(frame, system.address)
                         done = frame.parts_fine != 0
                     else:
                         load = math.sqrt(loads / max(n, 1))
@@ -256,7 +251,8 @@ def newton_with(
                         done = max(norm_f, norm_c) <= within * load and norm_y <= within * typical
                 else:
                     if in_parts:
-                        norm = _judge(frame, system.address, AGAIN)
+                        frame.judging = AGAIN
+                        norm = _judge(frame, system.address)
                         done, rests = norm <= 1.0, norm > 0.5 * last and frame.parts_rest != 0
                     else:
                         done = norm_f <= tolerance_f and norm_c <= tolerance_c
@@ -274,7 +270,11 @@ def newton_with(
             if iteration == frame.max_iterations:
                 return NEWTON_FAILED
             slow = iteration > 0 and norm > frame.contractivity * last
-            stale = _stale(frame, slow, refreshed, since_factors) if modified else not done
+            stale = not done
+            if modified:
+                most = frame.max_modified_iterations
+                most = most if refreshed == 0 else frame.max_modified_restarts
+                stale = slow or since_factors >= most
             stale = stale and frame.linear == 0
             last = norm
             if frame.factor_valid == 0 or stale:
@@ -285,18 +285,23 @@ def newton_with(
             since_factors += 1
             solve(frame, system, work)
             moved = update(frame, q, q_low, v, a, multipliers, system.row_mass, x)
-            compose_onto_known(frame, frame.cq, a, system.address)
-            moved_y = first_order.update(frame.cy, y, y_t, x) if y.size > 0 else 0.0
+            if frame.n_move_calls > 0:
+                call_kernel(frame.update_code, 0, system.address)
+            if rates and y.size > 0:
+                moved_y = first_order.update(frame.cy, y, y_t, x)
             frame.newton_iterations += 1
             frame.slowest = max(frame.slowest, iteration + 1)
             frame.excess += 1.0 if iteration > 0 else 0.0
             if frame.single_update != 0 or frame.linear == 1 or (done and frame.linear == 0):
                 break
             if in_parts:
-                _judge(frame, system.address, MOVED)
+                frame.judging = MOVED
+                _judge(frame, system.address)
         if frame.n_share_calls > 0:
-            _share(frame, 1, system.address)
-        size = magnitude(q) + magnitude(v) + first_order.magnitude(y)
+            _share(frame.share_calls + STRIDE, system.address)
+        size = magnitude(q) + magnitude(v)
+        if rates:
+            size += magnitude(y)
         return OK if size < frame.max_norm else NOT_FINITE
 
     return newton
@@ -310,13 +315,12 @@ def _evaluate(frame, system, work):
     return status
 
 
-def _factorize(frame, system, work):
-    return factorize(frame, system)
-
-
 def _solve(frame, system, work):
-    return solve(frame, system)
+    """x = solution with the present factors of the right-hand side in x."""
+    code = system.solver_calls[1].code
+    return call_kernel(code, frame.solver_calls + STRIDE, system.address)
 
 
-newton = newton_with(_evaluate, _factorize, _solve)
-"""Newton's method over lists of calls; `work` is empty."""
+def newton_over_lists(rates: bool, many: bool) -> Callable[..., Any]:
+    """Newton's method over lists of calls; `work` is empty."""
+    return newton_with(_evaluate, _factorize, _solve, rates, many)

@@ -41,6 +41,21 @@ def tolerance(frame, norm, typical):
     return max(absolute, frame.relative_tolerance * max(norm, typical))
 
 
+def typical_load(frame, marker_force, n):
+    """Typical load: root mean square of the forces on markers and coordinates, per coordinate."""
+    return math.sqrt(square_loads(frame, marker_force) / max(n, 1))
+
+
+def square_loads(frame, marker_force):
+    """Sum of squares of the forces on markers and coordinates."""
+    x = y = z = 0.0
+    for i in range(marker_force.shape[0]):
+        x += marker_force[i, 0] * marker_force[i, 0]
+        y += marker_force[i, 1] * marker_force[i, 1]
+        z += marker_force[i, 2] * marker_force[i, 2]
+    return x + y + z + frame.direct_load
+
+
 def _rows(values, before, part_rows, first, last):
     """Sum of squares of some rows; values -- of the unknowns after the first `before` ones."""
     total = 0.0

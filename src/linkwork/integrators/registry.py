@@ -12,6 +12,8 @@ DynamicSolverType, or the name of another registered integrator.
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import importlib
 from collections.abc import Callable, Mapping
 from types import FunctionType
@@ -21,10 +23,15 @@ import numpy as np
 
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError
+from linkwork.core.kernels.beside import expecting
+from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.fused import Steps
+from linkwork.core.kernels.named import NamedFunction
 from linkwork.core.near import near_names
-from linkwork.model.data import Data, Memory, Part
+from linkwork.model.data import Data, Memory, Part, entry_of
 from linkwork.model.model import Model
+
+_PACKAGE = __name__.partition(".")[0] + "."
 
 
 class Plan(NamedTuple):
@@ -37,6 +44,7 @@ class Plan(NamedTuple):
     velocity_level -- implicit methods: constraints are satisfied at velocity level
     straight -- positions between the ends of a step lie on straight lines, not on polynomials that
         match velocities and accelerations, too
+    starts_with_accelerations -- explicit methods whose first step needs those of the start
     fused -- its steps for models that are small enough (`core/kernels/fused.py`)
     """
 
@@ -47,6 +55,7 @@ class Plan(NamedTuple):
     velocity_level: bool = False
     straight: bool = False
     fused: Steps | None = None
+    starts_with_accelerations: bool = False
 
 
 class Integrator:
@@ -62,6 +71,8 @@ class Integrator:
         for methods that keep values that depend on the step size
     take_change -- kernel over the same pools that takes up changed laws and loads before a step;
         without one, explicit methods use `take_explicitly`, implicit ones return to the driver
+    predict_composed -- kernel over the same pools that predicts composed coordinates, for loops
+        that call `frame.predict_code`
     """
 
     implicit: ClassVar[bool] = False
@@ -71,9 +82,10 @@ class Integrator:
     rare: ClassVar[tuple[Callable[..., Any], ...]] = ()
     change_step: ClassVar[Callable[..., Any] | None] = None
     take_change: ClassVar[Callable[..., Any] | None] = None
+    predict_composed: ClassVar[Callable[..., Any] | None] = None
 
     def __init_subclass__(cls) -> None:
-        for name in ("change_step", "take_change"):
+        for name in ("change_step", "take_change", "predict_composed"):
             if isinstance(cls.__dict__.get(name), FunctionType):
                 setattr(cls, name, staticmethod(cls.__dict__[name]))  # a kernel, not a method
 
@@ -89,8 +101,31 @@ class Integrator:
         """Loop and memory of a run; the only method that every integrator must have."""
         raise NotImplementedError(f"{type(self).__name__} must define plan: its loop and memory")
 
+    def loop_for(self, model: Model, settings: Any) -> Callable[..., Any] | None:
+        """The loop of a run, if it is known before `plan`: it may be compiled beside others."""
+        return None
+
+    def entry(self, kernel: Callable[..., Any]) -> NamedFunction:
+        """The entry of a kernel over the pools."""
+        return entry_of(kernel, {name: np.zeros(0, kind) for name, kind in self.pools.items()})
+
+    def compiling(self, model: Model, settings: Any) -> contextlib.AbstractContextManager[None]:
+        """Context of a run's preparation, in which its loop is expected (`kernels/beside.py`)."""
+        loop, module = self.loop_for(model, settings), type(self).__module__
+        if loop is None or loop not in self.kernels or not module.startswith(_PACKAGE):
+            return contextlib.nullcontext()
+        number = self.kernels.index(loop)
+        code = f"from {__name__} import compile_loop\ncompile_loop({self.name!r}, {number})"
+        return expecting(functools.partial(self.entry, loop), code)
+
     def restart(self, data: Data, memory: Memory) -> None:
         """Begin the next step at the present state without a history."""
+
+    def keep_prediction(self, data: Data, memory: Memory) -> None:
+        """After a failed step with `compatibility`: let the next one begin from its prediction."""
+
+    def forget(self, memory: Memory) -> None:
+        """Begin the next step without predictions from the last ones."""
 
     def start_parts(self, memory: Memory) -> list[Part]:
         """Kernels that start a run again at a known state with other forces; none: in Python."""
@@ -160,6 +195,12 @@ def integrators() -> Mapping[str, Integrator]:
     first = [member.name for member in DynamicSolverType]
     names = [*(name for name in first if name in _known), *(n for n in _known if n not in first)]
     return {name: _known[name] for name in names}
+
+
+def compile_loop(name: str, number: int) -> None:
+    """Compile a loop of an integrator of the package into the cache."""
+    integrator = integrators()[name]
+    address_of(integrator.entry(integrator.kernels[number]))
 
 
 def integrator_of(solver: Any) -> Integrator:

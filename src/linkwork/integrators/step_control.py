@@ -77,6 +77,12 @@ def error_of_rates(frame, stages, tableau, start, stage_y, y):
     return largest
 
 
+def error_of_step(frame, stages, tableau, start, stage_v, stage_a, stage_y, state):
+    """The larger of both."""
+    error = error_norm(frame, stages, tableau, start, stage_v, stage_a, state)
+    return max(error, error_of_rates(frame, stages, tableau, start, stage_y, state.y))
+
+
 def best_factor(frame, error):
     """Factor of the step size that would just meet the tolerances."""
     if error > 0.0:

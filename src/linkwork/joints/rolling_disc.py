@@ -319,7 +319,7 @@ def output(table, row, variable, markers, rotations, multipliers, value_out):
             deviation = _moved(e, k, m0, m1, t0, t1) if k == NORMAL else slip
             value_out[k] = deviation if e.axes[k] != 0 else 0.0
         return 0
-    contact_output(e, variable, m0, m1, t0, t1, value_out)
+    contact_output(e, variable, 0.0, m0, m1, t0, t1, value_out)
     return 0
 
 

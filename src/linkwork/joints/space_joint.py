@@ -273,8 +273,9 @@ def joint_kernels(driven: bool, frame_of: Callable[..., Any]) -> tuple[Callable[
         return 0
 
     def output(
-        table, row, variable, markers, rotations, multipliers, t, h, cv, work_out, value_out
-    ):
+        table, row, variable, markers, rotations, multipliers, t, h, cv, compatible, work_out,
+        value_out,
+    ):  # fmt: skip
         e = table[row]
         m0, m1, t0, t1 = markers[e.m0], markers[e.m1], rotations[e.m0], rotations[e.m1]
         status, frame = frame_of(e, row, t, h, cv, 0, work_out)
@@ -293,6 +294,8 @@ def joint_kernels(driven: bool, frame_of: Callable[..., Any]) -> tuple[Callable[
             x = _in_joint(t0, e.M0, sub(t1.omega, t0.omega))
         elif variable == ROTATION:
             x = angles(_relative(e.M0, e.M1, t0, t1))
+        elif e.active != 0 and variable == TORQUE_LOCAL and compatible != 0:
+            x = _multipliers_of_rotations(e, multipliers)
         elif e.active != 0 and (variable == FORCE_LOCAL or variable == TORQUE_LOCAL):
             wrench = _wrench(e.code[: e.equations], e.row, frame, e.M1, m0, m1, t0, t1, multipliers)
             x = _in_joint(t0, e.M0, wrench[0] if variable == FORCE_LOCAL else wrench[1])
@@ -438,6 +441,14 @@ def _relative(M0, M1, t0, t1):
     y = _in_joint(t0, M0, _plain_axis(t1, M1, 1))
     z = _in_joint(t0, M0, _plain_axis(t1, M1, 2))
     return (x[0], y[0], z[0]), (x[1], y[1], z[1]), (x[2], y[2], z[2])
+
+
+def _multipliers_of_rotations(e, multipliers):
+    """Multipliers of the equations of rotations, which come after those of translations"""
+    moves = 2 if e.code[0, 0] == AXIS and e.equations == 5 else 3
+    first, last = e.row + moves, e.row + e.equations
+    third = multipliers[first + 2] if first + 2 < last else 0.0
+    return multipliers[first], multipliers[first + 1], third
 
 
 def _wrench(code, row, frame, M1, m0, m1, t0, t1, multipliers):

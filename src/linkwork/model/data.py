@@ -132,6 +132,8 @@ class Data:
     is_doubted -- whether a run has warned of loads without effect and of an empty system
     parts -- list of calls -> the kernels and tables it was made of
     lists_made -- how often a list of calls was put into the frame
+    called -- list of calls -> addresses of Python functions that it calls, too (`call_back`)
+    wants_dense -- whether matrices are to be dense, whatever the settings say
     """
 
     def __init__(self, model: Model) -> None:
@@ -148,6 +150,8 @@ class Data:
         self.arrays: dict[str, np.ndarray] = dict(_EMPTY)
         self.parts: dict[str, list[Part]] = {}
         self.lists_made = 0
+        self.called: dict[str, list[int]] = {}
+        self.wants_dense = False
         self._calls: dict[str, list[tuple[int, int]]] = {}
         self._allocate(model)
         self.set("reference", model.numbering.reference)
@@ -318,7 +322,34 @@ class Data:
                 raise _told(kernel, over, error) from None
             place += CALL_WORDS
         self.parts[name] = parts
-        self.set(name, calls)
+        self.set(name, self._with_called(name, calls))
+
+    def call_back(self, name: str, address: int) -> None:
+        """Let a list of calls include a Python function, at its end; forces: at the beginning.
+
+        address -- of a callback of the form `call_kernel`
+        """
+        calls = self._without_called(name)
+        self.called.setdefault(name, []).append(address)
+        self.set(name, self._with_called(name, calls))
+
+    def call_nothing_back(self) -> None:
+        """Remove the Python functions from the lists of calls."""
+        for name in tuple(self.called):
+            calls = self._without_called(name)
+            del self.called[name]
+            self.set(name, calls)
+
+    def _with_called(self, name: str, calls: np.ndarray) -> np.ndarray:
+        if name not in self.called:
+            return calls
+        own = np.zeros(len(self.called[name]), CALL)
+        own["code"] = self.called[name]
+        return np.concatenate([own, calls] if name in CALLED_FIRST else [calls, own])
+
+    def _without_called(self, name: str) -> np.ndarray:
+        calls, own = self.arrays[name], len(self.called.get(name, ()))
+        return calls[own:] if name in CALLED_FIRST else calls[: len(calls) - own]
 
     def run_calls(self, name: str) -> int:
         """Run one list of calls; the first nonzero status ends it."""
@@ -350,6 +381,10 @@ class Data:
 
         with overflows_unnoticed():
             return kernel(*map(argument, argument_names(kernel)))
+
+
+CALLED_FIRST = ("force_calls",)
+"""Lists that call a Python function before everything else."""
 
 
 def _are_same(parts: list[Part], last: list[Part]) -> bool:

@@ -73,6 +73,7 @@ def choose_all(
     items: Items,
     others_run: bool,
     owners: Iterable[tuple[str, int]] | None = None,
+    lists: bool = False,
 ) -> dict[Key, Choice]:
     """How a run would call each function; one that is called back is other code to the rest."""
     chosen: dict[Key, Choice] = {}
@@ -81,10 +82,10 @@ def choose_all(
         same = type(item), p.name, id(function)
         if same not in tried:
             assert isinstance(p.kind, UserFunction)
-            tried[same] = choose(p.kind, function, others_run)
+            tried[same] = choose(p.kind, function, others_run, lists)
         chosen[key] = tried[same]
     if not others_run and any(not choice.address for choice in tried.values()):
-        return choose_all(items, True, owners)
+        return choose_all(items, True, owners, lists)
     return chosen
 
 
@@ -124,7 +125,9 @@ class Functions:
 
     def bind_for_run(self, others_run: bool, compiled: bool = True) -> None:
         """Give every user function an address; see `core/functions/user_functions.py`."""
-        choices = choose_all(self._items, others_run, self.owners) if compiled else {}
+        choices = {}
+        if compiled:
+            choices = choose_all(self._items, others_run, self.owners, self._lists())
         self.chosen, self._frozen = {}, []
         seen: set[int] = set()
         for key, item, p, function in functions_of(self._items, self.owners):
@@ -165,7 +168,7 @@ class Functions:
                 continue
             same = p.kind, id(plain)
             if same not in tried:
-                tried[same] = choose(p.kind, function, others_run=False)
+                tried[same] = choose(p.kind, function, False, self._lists())
             self._bind(key, p, tried[same])
         return refused
 
@@ -262,11 +265,16 @@ class Functions:
             owner = f"{item.label(number)}: {name}"
             assert isinstance(p.kind, UserFunction)
             address = callback_address(
-                p.kind, function, self._owner(), owner, item, self._watched(f"{kind} {name}")
-            )
+                p.kind, function, self._owner(), owner, item, self._watched(f"{kind} {name}"),
+                self._lists(),
+            )  # fmt: skip
             self.called_back += 1
         self.bound[key] = Bound(address, bool(choice.address), choice.reason, function)
         table.rows[p.symbol][row] = address
+
+    def _lists(self) -> bool:
+        """Whether functions of the system get vectors as lists."""
+        return bool(getattr(self._owner(), "functions_take_lists", False))  # results have none
 
     def _watched(self, name: str) -> Callable[[Any], Any]:
         watch = self.watch

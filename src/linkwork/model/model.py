@@ -256,7 +256,7 @@ class Model:
         if family == "sensor":
             if item.own_facts() is not None:
                 return 1
-            return len(self.mbs.GetSensorValues(number))
+            return np.size(self.mbs.GetSensorValues(number))
         size = item.outputs[variable].size
         if size != VARIABLE:
             return max(1, size)

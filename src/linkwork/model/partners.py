@@ -60,7 +60,7 @@ def _judged_references_of(kind: Any) -> list[tuple[str, str]] | None:
     """Parameters that refer to items, and their families; None if kinds alone do not decide."""
     if issubclass(kind, Sensor) or (issubclass(kind, Marker) and kind.judges_nodes()):
         return None
-    return list(_references_of(kind))
+    return list(references_of(kind))
 
 
 def _look_at_partners(item: Item, number: int, items: Items) -> None:
@@ -68,8 +68,8 @@ def _look_at_partners(item: Item, number: int, items: Items) -> None:
     kind = type(item)
     references = [
         (name, family, other)
-        for name, family in _references_of(kind)  # type: ignore[arg-type]
-        for other in _listed(getattr(item, name))
+        for name, family in references_of(kind)  # type: ignore[arg-type]
+        for other in listed(getattr(item, name))
         if other >= 0
     ]
     for name, family, other in references:
@@ -99,7 +99,7 @@ def doubtful_rows(group: Members, items: Mapping[str, ItemList]) -> np.ndarray:
     if issubclass(kind, Sensor):
         return every
     found = [kind.judged_rows(group, items["node"]) if issubclass(kind, Marker) else every[:0]]
-    for name, family in _references_of(kind):  # type: ignore[arg-type]
+    for name, family in references_of(kind):  # type: ignore[arg-type]
         rows, others = _flat(group.column(name))
         beyond = others >= len(items[family])
         found.append(rows[beyond])
@@ -119,7 +119,7 @@ def doubtful_rows(group: Members, items: Mapping[str, ItemList]) -> np.ndarray:
 
 def has_forward_references(group: Members) -> bool:
     """Whether an item refers to one of its own family that does not stand before it."""
-    for name, family in _references_of(group.kind):  # type: ignore[arg-type]
+    for name, family in references_of(group.kind):  # type: ignore[arg-type]
         if family == group.kind.family:
             rows, others = _flat(group.column(name))
             if (others >= group.numbers[rows]).any():
@@ -139,7 +139,7 @@ def _flat(column: Any) -> tuple[np.ndarray, np.ndarray]:
 
 
 @cache
-def _references_of(kind: type[Item]) -> list[tuple[str, str]]:
+def references_of(kind: type[Item]) -> list[tuple[str, str]]:
     """Parameters of a kind that name other items: (name, family) each."""
     return [
         (p.name, p.kind.family)
@@ -158,7 +158,7 @@ def advice_for(wanted: str) -> str:
     return "; use a MarkerBodyRigid or a MarkerNodeRigid" if wanted.endswith("Orientation") else ""
 
 
-def _listed(value: Any) -> list[int]:
+def listed(value: Any) -> list[int]:
     return value if isinstance(value, list) else [value]
 
 

@@ -104,7 +104,12 @@ def keep_known(frame):
         known[i] = poses[i]
 
 
-def _compose_onto_known(frame, factor, change, address):
+def compose_onto_known(frame, factor, change, address):
+    """Let composed coordinates be the known part of a step, moved by the rest, factor * change.
+
+    Updates of Newton's method do not commute: composed one by one, they would give a result that
+    depends on the updates taken.
+    """
     known = array_at(frame.known_poses, frame.n_known_poses)
     go_to_poses(known, array_at(frame.poses, frame.n_poses))
     increment = array_at(frame.increment, frame.n_increment)
@@ -114,15 +119,9 @@ def _compose_onto_known(frame, factor, change, address):
     compose(frame, address)
 
 
-@inlined
-def compose_onto_known(frame, factor, change, address):
-    """Let composed coordinates be the known part of a step, moved by the rest, factor * change.
-
-    Updates of Newton's method do not commute: composed one by one, they would give a result that
-    depends on the updates taken.
-    """
-    if frame.n_move_calls > 0:
-        _compose_onto_known(frame, factor, change, address)
+def compose_update(frame, frame_address, a):
+    """Move composed coordinates after an update of Newton's method, for `frame.update_code`."""
+    compose_onto_known(frame, frame.cq, a, frame_address)
 
 
 def move_in_time(frame, h, v, a, address):

@@ -22,7 +22,7 @@ from linkwork.core.declare.item import Item, checked
 from linkwork.core.declare.item_list import ItemList
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError
-from linkwork.core.functions.step_functions import NONE, STEP_FUNCTION, StepFunctions
+from linkwork.core.functions.step_functions import FUNCTIONS, NONE, StepFunctions
 from linkwork.core.near import near_names
 from linkwork.items import FAMILIES
 from linkwork.model.partners import check_partners
@@ -39,7 +39,13 @@ FORMAT, VERSION = "linkwork-model", 1
 LISTS = {family: f"{family}s" for family in FAMILIES}
 """Family -> key of its list."""
 
-STEP_FUNCTIONS = {"preStepUserFunction": "pre_step", "postNewtonUserFunction": "post_newton"}
+STEP_FUNCTIONS = {
+    "preStepUserFunction": "pre_step",
+    "postNewtonUserFunction": "post_newton",
+    "postStepUserFunction": "post_step",
+    "preNewtonResidualUserFunction": "pre_newton",
+    "systemJacobianUserFunction": "system_jacobian",
+}
 """Key -> field of StepFunctions."""
 
 KEYS = (
@@ -243,7 +249,7 @@ def _step_functions(
     found: dict[str, Any] = {}
     for key, name in STEP_FUNCTIONS.items():
         try:
-            found[name] = STEP_FUNCTION.check(source.function(form.get(key), key)) or None
+            found[name] = FUNCTIONS[name].check(source.function(form.get(key), key)) or None
         except ParameterError as error:
             raise document.error((key,), str(error)) from None
     return StepFunctions(**found)

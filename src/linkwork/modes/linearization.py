@@ -52,7 +52,10 @@ class Linearization:
     notes: list[str] = field(default_factory=list)
 
     def null_space(self, threshold: float = 1.0e-12) -> np.ndarray:
-        """Orthonormal basis of all u with C u = 0, one column each."""
+        """Orthonormal basis of all u with C u = 0, one column each.
+
+        threshold -- constraints whose independent part is below this count as dependent
+        """
         return null_space(self.C[np.flatnonzero(self.active)], self.M.shape[0], threshold)
 
     def __repr__(self) -> str:

@@ -1,7 +1,8 @@
 """A model at one state: its matrices, and systems solved with them.
 
 The matrices come from `assembly/linearization.py`, in the layout and with the factorization of the
-linear solver of a run. Multipliers in K are those of the state: M a + C^T lambda = F.
+linear solver of a run. Multipliers in K are those of the state: M a + C^T lambda = F. With
+`compatibility` of the settings, constraint forces, loads and accelerations have no part in them.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from linkwork.core.kernels.raised import raised
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import COUNTERS
 from linkwork.core.status import OK, SINGULAR, failure_of
+from linkwork.loads.load import Load
 from linkwork.model.data import Data
 from linkwork.model.model import Model
 from linkwork.model.position import composed_of
@@ -29,7 +31,17 @@ from linkwork.modes.constraint_forces import minimum_norm_forces
 KEPT = ("branches", "row_mass", "masses")
 """Arrays that are restored after an evaluation at another state, in addition to the state."""
 
-SCALARS = ("t", "frozen", "level", "changed", "h", "zero_pivot", "front_symmetric", *COUNTERS)
+SCALARS = (
+    "t",
+    "compatible",
+    "frozen",
+    "level",
+    "changed",
+    "h",
+    "zero_pivot",
+    "front_symmetric",
+    *COUNTERS,
+)
 """Scalars that are restored."""
 
 
@@ -52,6 +64,7 @@ class Linearizer:
         self.n, self.m, self.n_ode1 = model.n_ode2, model.n_ae, model.n_ode1
         self._state, self._t = {name: state[name].copy() for name in state}, t
         self.notes: list[str] = []
+        self._loads: list[tuple[np.ndarray, np.ndarray]] = []
         self._is_static = False
 
     def __enter__(self) -> Linearizer:
@@ -70,10 +83,12 @@ class Linearizer:
                 data[name][:] = values
             data["q_low"][:] = 0.0
             self.equations.run("settle_calls")
-            s.t, s.frozen = self._t, 0
+            s.t, s.frozen, s.compatible = self._t, 0, bool(self.settings.compatibility)
             self._index()
             if self._moves:
                 self._find_forces()
+                if self.settings.compatibility:
+                    self._leave_out_forces()
                 self._evaluate_forces()
             else:
                 self.equations.measure_rows()
@@ -93,7 +108,11 @@ class Linearizer:
 
     def _leave(self) -> None:
         data = self.data
+        for rows, values in self._loads:
+            rows[:] = values
         if hasattr(self, "equations"):
+            if self._loads:
+                self.equations.settle_loads()
             self.equations.layout.close()
         data.state_block[:] = self._kept_state
         for name, values in self._kept.items():
@@ -155,6 +174,19 @@ class Linearizer:
         found = minimum_norm_forces(M, C[active], right[0], right[1][active])
         data["a"][:], data["multipliers"][active] = found.accelerations, found.multipliers
         self._is_static = found.is_static
+
+    def _leave_out_forces(self) -> None:
+        """Let matrices have no part of constraint forces, loads and accelerations."""
+        self.data["a"][:] = 0.0
+        self.data["multipliers"][~self.pure] = 0.0
+        for table in self.model.tables_of(Load):
+            kind: Any = table.kind
+            names = [kind.magnitude, *(p.symbol for p in kind.function_parameters())]
+            self._loads.append((table.rows, table.rows.copy()))
+            for name in names:
+                if name and name in table.rows.dtype.fields:
+                    table.rows[name] = 0
+        self.equations.settle_loads()
 
     def _look_at_constraints(self) -> None:
         """Note a state that violates constraints by more than rounding."""

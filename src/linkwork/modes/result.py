@@ -223,7 +223,10 @@ class Modes:
         self, fileName: str | os.PathLike[str], mode: int = 0, amplitude: float | None = None,
         **options: Any,
     ) -> Path:  # fmt: skip
-        """Write a movie of a mode, .mp4 or .gif; options -- those of Solution.movie"""
+        """Write a movie of a mode, .mp4 or .gif.
+
+        options -- those of Solution.movie
+        """
         found = self.solution(mode, amplitude)
         return found.movie(fileName, **{"title": self.title(mode), "showTime": False, **options})
 

@@ -21,9 +21,11 @@ __all__ = ["NodeGenericODE1", "VNodeGenericODE1"]
 
 
 class VNodeGenericODE1(Visualization):
-    """Drawing of a NodeGenericODE1: it has no position, so it is not drawn."""
+    """Drawing of a NodeGenericODE1: bars, because it has no position."""
 
-    show: bool = parameter(False, Flag(), doc="whether the item is drawn")
+    show: bool = parameter(
+        False, Flag(), doc="whether it is drawn beside a model in space; always if there is none"
+    )
 
 
 class NodeGenericODE1(Node):

@@ -22,9 +22,11 @@ __all__ = ["NodeGenericODE2", "VNodeGenericODE2"]
 
 
 class VNodeGenericODE2(Visualization):
-    """Drawing of a NodeGenericODE2: it has no position, so it is not drawn."""
+    """Drawing of a NodeGenericODE2: bars, because it has no position."""
 
-    show: bool = parameter(False, Flag(), doc="whether the item is drawn")
+    show: bool = parameter(
+        False, Flag(), doc="whether it is drawn beside a model in space; always if there is none"
+    )
 
 
 class NodeGenericODE2(Node):

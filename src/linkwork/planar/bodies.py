@@ -142,6 +142,8 @@ class RigidBody(Checked):
 
         A held coordinate stays at cm + p and cannot have a velocity. Accelerations follow from
         the forces: `a` is stored (`initial_acceleration`), and a warning says it has no effect.
+
+        a -- acceleration (x, y, theta), which is stored only [m/s^2, rad/s^2]
         """
         displacement, velocity, acceleration = (
             numbers(self.label, f"initial_conditions {name}", value, 3)
@@ -215,6 +217,8 @@ class Ellipse(RigidBody):
     """A solid ellipse with the semi-axes a (along its own x axis) and b [m].
 
     R is the larger of the two.
+
+    a [m], b [m] -- semi-axes along the x and y axis of the body
     """
 
     a: float

@@ -101,7 +101,11 @@ class Condition(Checked):
         return f"<{self.label}>"
 
     def check_grid(self, argument: str, value: Value) -> None:
-        """Raise an error if an array does not have one value for each time."""
+        """Raise an error if an array does not have one value for each time.
+
+        argument -- name of the parameter, for the message
+        value -- a number, an array or a function
+        """
         if isinstance(value, np.ndarray) and len(value) != self.config.n_timesteps:
             raise ParameterError(
                 f"{self.label}: {argument} must have one value for each of the "
@@ -196,11 +200,17 @@ class Displacement(CoordinateCondition):
         return f, self.rate or self.rate_of(f)
 
     def rate_of(self, function: Function) -> Function:
-        """Derivative of a function of time, by differences."""
+        """Derivative of a function of time, by differences.
+
+        function -- function of time
+        """
         return rate_of(function, self.config.step, self.config.termination_time)
 
     def start(self, course: tuple[Function, Function]) -> list[float]:
-        """Position, velocity and acceleration at t = 0."""
+        """Position, velocity and acceleration at t = 0.
+
+        course -- position and velocity as functions of time
+        """
         try:
             state = [real(part(0.0)) for part in (*course, self.rate_of(course[1]))]
         except Exception as error:
@@ -212,7 +222,10 @@ class Displacement(CoordinateCondition):
         return found
 
     def check_end(self, end: float) -> None:
-        """Raise an error if an array ends before the run: the further motion is unknown."""
+        """Raise an error if an array ends before the run: the further motion is unknown.
+
+        end -- end of the run [s]
+        """
         own = self.config.termination_time
         if isinstance(self.f, np.ndarray) and own < end:
             raise ParameterError(

@@ -170,7 +170,10 @@ class RunConfiguration:
     # ------------------------------------------------------------------ several at once
 
     def update_from_dict(self, values: Mapping[str, Any]) -> None:
-        """Set fields by name; after an unknown name or invalid value, nothing is changed."""
+        """Set fields by name; after an unknown name or invalid value, nothing is changed.
+
+        values -- new value by name of the field
+        """
         if not isinstance(values, Mapping):
             raise TypeError(f"{OWNER}: update_from_dict takes a dictionary, got {shown(values)}")
         checked = {}
@@ -186,7 +189,10 @@ class RunConfiguration:
         return asdict(self)
 
     def save_to_file(self, path: str | os.PathLike[str]) -> None:
-        """Write all fields as JSON."""
+        """Write all fields as JSON.
+
+        path -- the file
+        """
         try:
             values = self.to_dict()
             if isinstance(self.body_colors, dict):  # JSON keys are strings, but IDs need not be

@@ -189,6 +189,8 @@ class Solver:
         Keywords set parameters of springs first, as assignments do: a value for the only spring
         that has it, a sequence with one for each, or a dictionary spring -> value. Changed values
         act without a new model; only a changed structure requires one.
+
+        parameters -- new values of spring parameters by name, such as k=90.0
         """
         if parameters:
             self._set_parameters(parameters)
@@ -291,15 +293,25 @@ class Solver:
         return self._solved().export_html(fileName, title, frames)
 
     def movie(self, fileName: Any, **options: Any) -> Path:
-        """Write a movie of the last run, .mp4 or .gif; see Solution.movie."""
+        """Write a movie of the last run, .mp4 or .gif; see Solution.movie.
+
+        options -- fps, size and others of Solution.movie
+        """
         return self._solved().movie(fileName, **options)
 
     def image(self, fileName: Any, t: float | None = None, **options: Any) -> Path:
-        """Write a picture of the last run at a time, .png; see Solution.image."""
+        """Write a picture of the last run at a time, .png; see Solution.image.
+
+        t -- the time [s]; None: the last recorded state
+        options -- size, view and others of Solution.image
+        """
         return self._solved().image(fileName, t, **options)
 
     def plot(self, *arguments: Any, **options: Any) -> Any:
-        """Plot the last run; returns the matplotlib Figure; see Solution.plot."""
+        """Plot the last run; returns the matplotlib Figure; see Solution.plot.
+
+        arguments, options -- those of Solution.plot
+        """
         return self._solved().plot(*arguments, **options)
 
     def _solved(self) -> Solution:

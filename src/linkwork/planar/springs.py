@@ -47,7 +47,8 @@ class SpringDamper(Checked):
 
     k, c -- stiffness and damping, >= 0
     p -- displacement at the reference pose, > 0: tension
-    constraint -- (x, y, theta): True releases the axis, the spring does not act along it
+    dof_constraint, constraint -- (x, y, theta): True releases the axis, the spring does not act
+    along it
     parent, child -- index of the body in its Solver, None for the boundary; before the spring is
     part of a Solver, the body itself, as always in `parent_body` and `child_body`
     xp, yp, xc, yc -- attachment in the body's own axes from its center of mass, or the absolute
@@ -189,7 +190,11 @@ class SpringDamper(Checked):
         return body
 
     def join(self, bodies: list[RigidBody], ids: set[int]) -> None:
-        """Join the bodies of a Solver; raises an error for a body that is not among `ids`."""
+        """Join the bodies of a Solver; raises an error for a body that is not among `ids`.
+
+        bodies -- bodies of the Solver
+        ids -- their identities, as `id` returns them
+        """
         if not self.has_law:
             raise TypeError(
                 f"{self.label}: a {type(self).__name__} has no force law; use a "

@@ -33,6 +33,8 @@ LEFT_OUT_SCALARS = {
     "stop_after",  # a recent Ctrl-C
     "record_rows", "sensor_rows", "record_capacity", "sensor_capacity",  # memory of the recorders
     "sensed_size", "sensed_rows", "sensed_width",
+    "search_code", "accept_code", "switch_code", "drift_code", "predict_code", "update_code",
+    "switch_task", "switch_repeats",  # of one step
     "judge", "glance", "judging", "parts_norm", "parts_fine", "parts_rest",  # of one step
     "front_entries", "front_uppers", "front_symmetric", "asymmetry", "partial",  # linear solver
 }  # fmt: skip

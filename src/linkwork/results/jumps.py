@@ -68,7 +68,11 @@ class Jump:
 
     @classmethod
     def from_row(cls, numbers: Any, width: int) -> Jump:
-        """The jump of `to_row`; width -- of a recorded row. ValueError if it is invalid."""
+        """The jump of `to_row`; ValueError if it is invalid.
+
+        numbers -- what `to_row` has returned
+        width -- how many numbers a recorded row has
+        """
         try:
             row = np.array(numbers, float)
             if row.shape != (2 + 2 * width,) or row[0] not in (0.0, 1.0) or not row[1] >= 0.0:

@@ -147,13 +147,19 @@ class Solution:
         }
 
     def sensor(self, name: str) -> np.ndarray:
-        """Recorded values of a sensor, time first: sensors[name], with a hint if misspelled."""
+        """Recorded values of a sensor, time first: sensors[name], with a hint if misspelled.
+
+        name -- name of the sensor
+        """
         if name in self.sensors:
             return self.sensors[name]
         raise unknown("sensor", name, list(self.sensors))
 
     def event_times(self, name: str) -> np.ndarray:
-        """Times at which the event of a SensorEvent happened [s]."""
+        """Times at which the event of a SensorEvent happened [s].
+
+        name -- name of the SensorEvent
+        """
         known = list(dict.fromkeys(event.sensor for event in self.events))
         if name not in known and name not in self.sensors:
             raise unknown("SensorEvent", name, known)
@@ -164,6 +170,8 @@ class Solution:
 
         By cubic polynomials through recorded coordinates and velocities, which are cut where the
         state jumps; for SolveStatic by straight lines. Exact at recorded times.
+
+        t -- the time, or a list of times [s]
         """
         from linkwork.results.replay.interpolation import interpolate
 

@@ -80,7 +80,10 @@ class Statistics(Mapping[str, Any]):
 
     @classmethod
     def from_dict(cls, values: Any) -> Statistics:
-        """The statistics of such values; ValueError states what is wrong with them."""
+        """The statistics of such values; ValueError states what is wrong with them.
+
+        values -- value by name, as `to_dict` returns them
+        """
         if not isinstance(values, dict):
             raise ValueError(f"statistics are {type(values).__name__}, not a table of values")
         values = {FORMER.get(name, name): value for name, value in values.items()}

@@ -90,20 +90,21 @@ class Balance:
         if not self._scheme.is_implicit:
             self._data["q_low"][:] = 0.0
 
-    def accelerate(self, keep_modes: bool = False) -> None:
+    def accelerate(self, keep_modes: bool = False, curvature: np.ndarray | None = None) -> None:
         """Compute accelerations and multipliers of the present positions and velocities.
 
         The state decides on the branches of piecewise laws, unless they are to be kept.
+        curvature -- see `Equations.initial_accelerations`
         """
         context, s = self._context, self._data.scalars
         held, s.frozen = s.branches_held, keep_modes
         s.branches_held = held if keep_modes else 0
-        status = context.equations.initial_accelerations()
+        status = context.equations.initial_accelerations(curvature)
         if status == OK and not self._has_finite_rates():
             status = NOT_FINITE
         failed = decode(status)[0] in (NOT_FINITE, USER_FUNCTION)
         if failed and context.functions.look_into_levels(status):
-            status = context.equations.initial_accelerations()
+            status = context.equations.initial_accelerations(curvature)
         s.branches_held = held
         context.demand(status)
 
@@ -114,6 +115,9 @@ class Balance:
 
     def go_on(self, h: float) -> None:
         """Continue with another step size: compute new accelerations and multipliers."""
+        if self._context.settings.compatibility and self._scheme.is_implicit:
+            self._scheme.keep_on(h)
+            return
         with overflows_unnoticed():
             self.accelerate()
         self._scheme.set_step(h)

@@ -49,6 +49,12 @@ class ChangedParameters:
         data, steps = context.data, context.counts.steps
         equations, reasons = context.equations, data.scalars.changed
         equations.settle_loads()
+        if context.settings.compatibility and scheme.is_implicit:
+            if reasons & (MASS | SWITCHED):
+                context.demand(self._balance.weigh())
+            scheme.set_coefficients()
+            data.scalars.changed = 0
+            return
         if reasons & (DRIVEN | SWITCHED):
             self.drives.move(context.h, steps)
             if reasons & DRIVEN and scheme.locates_events:

@@ -6,6 +6,7 @@ appear in the multipliers.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -40,6 +41,7 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
     quiet -- the state is the end of another run, which leaves errors of order h^2 in velocities
     """
     data = equations.data
+    _wind(equations, demand)
     for level, what in enumerate(WHAT):
         status, values = equations.violations(level)
         demand(status)
@@ -57,6 +59,21 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
                 f"{equations.rows.name(row)}: the start {what} violate the constraint by "
                 f"{size:.6g}{unit_of(equations.model, row, level)}; they were corrected"
             )
+
+
+def _wind(equations: Equations, demand: Callable[[int], None]) -> None:
+    """Let data nodes count angles from the turn at which their prescribed motion begins."""
+    found = [
+        pair
+        for table in equations.model.equation_tables()
+        for pair in table.kind.wound_angles(table, equations.model)
+    ]
+    if found:
+        status, values = equations.violations(0)
+        demand(status)
+        for equation, place in found:
+            turns = round(values[equation] / math.tau) if np.isfinite(values[equation]) else 0
+            equations.data["data_coordinates"][place] -= math.tau * turns
 
 
 def meet_switched(

@@ -6,6 +6,8 @@ to the run: without reference cycles, results are freed as soon as nobody uses t
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -25,6 +27,15 @@ from linkwork.run.partners import forget_partners
 from linkwork.run.progress import Counts
 from linkwork.run.timing import USER_FUNCTIONS, Timing
 
+NOTICE = (
+    "linkwork: compatibility = {name!r}: discretization, switching and records as there; "
+    "see docs/compatibility"
+)
+"""What the first run with `compatibility` prints, unless verboseMode is 0."""
+
+told: list[str] = []
+"""Programs that a run of this process has named."""
+
 
 class RunContext:
     """Model, memory, records, user functions and failures of one call of a solver.
@@ -34,6 +45,8 @@ class RunContext:
     is_implicit -- whether its equations include what the matrix of an implicit step needs
     equations -- those of the present layout of the matrix
     partners -- what items that search have before the run
+    at_start -- called when the initial state of the steps is known, before it is recorded
+    releases -- what restores what the run has changed in the model
     callbacks -- addresses of functions that are called back until the run has ended
     solution -- the recorded results, however the run ended
     """
@@ -49,6 +62,7 @@ class RunContext:
         self.end: float = time.endTime
         self.solution: Solution | None = None
         self.callbacks: list[int] = []
+        self.releases: list[Callable[[], None]] = []
         self.counts = Counts(data)
         self.timing = Timing(data, settings.displayComputationTime)
         model.functions.watch = partial(self.timing.watch, USER_FUNCTIONS)
@@ -59,7 +73,15 @@ class RunContext:
         if time.verboseMode > 1:
             for line in lines_of(records_of(model.items, model.functions.chosen)):
                 print(line)
+        compatible = bool(settings.compatibility)
+        data.scalars.compatible = compatible
+        data.scalars.sums_time = compatible and settings.timeIntegration.adaptiveStep
+        if settings.compatibility and time.verboseMode > 0 and not told:
+            told.append(settings.compatibility)
+            print(NOTICE.format(name=settings.compatibility), file=sys.stderr)
         self.partners = forget_partners(model, data)
+        self.at_start: Callable[[], None] | None = None
+        data.wants_dense = implicit and functions.system_jacobian is not None
         self.equations = equations_for(model, data, settings, implicit)
         self.recording = self._make_recording()
         self.failures = Failures(
@@ -116,5 +138,13 @@ class RunContext:
         self.data.scalars.branches_held = 0
         self.data.scalars.pre_step = self.data.scalars.frozen = 0
         self.equations.layout.close()
+        self.undo()
+
+    def undo(self) -> None:
+        """Restore what the run has changed in the model, also if it could not be made."""
+        self.data.call_nothing_back()
+        self.data.wants_dense, self.at_start = False, None
+        for release_held in self.releases:
+            release_held()
         for callback in self.callbacks:
             release(callback)

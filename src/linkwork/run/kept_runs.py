@@ -87,6 +87,7 @@ def can_repeat(context: RunContext, functions: StepFunctions) -> bool:
         or len(context.data["post_calls"])
         or context.timing.wanted
         or context.settings.displayStatistics
+        or context.settings.compatibility
         or context.time.verboseMode > 1
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 from linkwork.core.errors import warn
@@ -49,6 +50,7 @@ from linkwork.run.direct import DirectRun
 from linkwork.run.execution import Explain, execute
 from linkwork.run.functions.step_functions import set_step_functions
 from linkwork.run.growth import warn_of_growth
+from linkwork.run.held_coordinates import hold_coordinates
 from linkwork.run.kept_runs import Token, can_repeat, keep_run
 from linkwork.run.partners import replace_equations
 from linkwork.run.progress import Progress
@@ -88,17 +90,30 @@ class Run:
     ) -> None:
         times = settings.timeIntegration
         self.token = Token(settings, solver, continued)
-        self.context = context = RunContext(
-            model, data, settings, solver.name, times, solver.implicit, functions
-        )
-        self.scheme = scheme = Scheme(model, data, settings, solver)
+        with ExitStack() as failing:
+            with solver.compiling(model, settings):
+                self.context = RunContext(
+                    model, data, settings, solver.name, times, solver.implicit, functions
+                )
+                failing.callback(self.context.undo)
+                if settings.compatibility and not solver.implicit:
+                    self.context.releases.append(hold_coordinates(model, data, settings))
+                self.scheme = Scheme(model, data, settings, solver)
+            self._make_parts(functions, continued, resumed)
+            failing.pop_all()
+
+    def _make_parts(
+        self, functions: StepFunctions, continued: bool, resumed: Checkpoint | None
+    ) -> None:
+        context, scheme = self.context, self.scheme
+        model, data, settings, times = context.model, context.data, context.settings, context.time
         self.balance = Balance(context, scheme)
         self.events = SensorEvents(context, scheme)
         self.changes = ChangedParameters(context, scheme, self.balance, self.events)
         self.stops = EventStops(context, scheme, self.balance, self.changes, self.events)
         self.before_smaller: Callable[[], None] | None = None
         self.full_step = (times.endTime - times.startTime) / times.numberOfSteps
-        self._warned = False
+        self._warned, self._compatible = False, bool(settings.compatibility)
         s = data.scalars
         s.refresh_cost = context.equations.layout.refresh_cost
         s.since_change, s.change_a, s.change_y = 0, 0.0, 0.0
@@ -110,6 +125,7 @@ class Run:
         )
         self._follows_from_origin = not functions.are_there
         set_step_functions(context, functions)
+        scheme.set_rare_parts()
         s.seen = 0
         if model.has_watchers:
             s.seen = python_address_of(self.events.see, seen_event)
@@ -161,6 +177,8 @@ class Run:
 
     def _loop(self, began: float, interrupted: list[bool]) -> None:
         t = self.context.time
+        if self.context.data.scalars.stop_after:
+            return  # a function has stopped the run at its start
         progress = Progress(t.numberOfSteps, t.verboseMode, began)
         try:
             self.take_steps(interrupted, progress)
@@ -177,6 +195,7 @@ class Run:
         equations, plain = context.equations, context.runs_alone
         chunk, checked = equations.pace if plain else 1, time.perf_counter()
         while (remaining := context.end - s.t) > SLACK * s.h:
+            self._stop_at_kink()
             steps, reduced = self._plan_chunk(chunk, remaining)
             clock = time.perf_counter()
             status = self._advance(steps)
@@ -194,8 +213,10 @@ class Run:
             if plain:
                 equations.pace = chunk
             if reduced and counts.good >= t.adaptiveStepRecoverySteps:
-                self._recover()
-                counts.good = counts.slowest = 0
+                recovered = self._recover()
+                if recovered or not self._compatible:  # else the next step may be a good one
+                    counts.good = 0
+                counts.slowest = 0
             if progress is not None:
                 progress.show((s.t - t.startTime) / (context.end - t.startTime))
         return True
@@ -233,6 +254,17 @@ class Run:
             counts.good = counts.slowest = 0
         return True
 
+    def _stop_at_kink(self) -> None:
+        """Let automatic steps end where a velocity that is prescribed jumps.
+
+        It is not integrated, so that error estimates do not see that.
+        """
+        if self.scheme.is_automatic:
+            s, tables = self.context.data.scalars, self.context.model.equation_tables()
+            kinks = (table.kind.next_kink(table, s.t) for table in tables)
+            s.t_end = min(kinks, default=math.inf)
+            s.t_end = min(s.t_end, self.context.end)
+
     def _plan_chunk(self, steps: int, remaining: float) -> tuple[int, bool]:
         """(steps, whether they are smaller than planned) of a chunk of at most this many steps.
 
@@ -248,6 +280,7 @@ class Run:
         if reduced:
             enough = self.context.time.adaptiveStepRecoverySteps
             steps = min(steps, max(1, enough - self.context.counts.good))
+            steps = 1 if self._compatible else steps
         return (1 if self.changes.drives.moving else steps), reduced
 
     def _advance(self, steps: int) -> int:
@@ -260,15 +293,21 @@ class Run:
             counts.steps += s.steps_done
             counts.rejected += s.rejected
 
-    def _recover(self) -> None:
-        """After enough good steps since a reduction, increase the step size again."""
+    def _recover(self) -> bool:
+        """After enough good steps since a reduction, increase the step size again; whether it is.
+
+        With `compatibility`, the last step alone must be a good one.
+        """
         t, s = self.context.time, self.context.data.scalars
-        if self.context.counts.slowest <= t.adaptiveStepRecoveryIterations:
+        slowest = s.slowest if self._compatible else self.context.counts.slowest
+        if slowest <= t.adaptiveStepRecoveryIterations:
             remaining = self.context.end - s.t
             if remaining > SLACK * s.h:
                 whole = s.grid_h or s.h  # not the rest of a step after an event
                 grown = min(whole * t.adaptiveStepIncrease, self.full_step)
                 self.balance.go_on(min(grown, remaining))
+            return True
+        return False
 
     def _reject(self, status: int) -> None:
         """After a failed step, try again with a smaller one, or give up."""
@@ -284,6 +323,8 @@ class Run:
         if (code == SINGULAR or (redundant and code == NEWTON_FAILED)) and self._shares_loads():
             return
         smaller = context.h * t.adaptiveStepDecrease
+        if self._compatible:
+            smaller = max(smaller, t.minimumStepSize)
         if code == SMALLER_STEP:
             smaller = max(context.data.scalars.h_wanted, t.minimumStepSize)
         automatic = self.scheme.is_automatic  # the loop has tried smaller steps itself
@@ -295,6 +336,8 @@ class Run:
             context.failures.fail(status, hint if limit else "")
         context.counts.rejected += 1
         context.data.scalars.pre_step_done = 0
+        if self._compatible and code != SMALLER_STEP:
+            self.scheme.integrator.keep_prediction(context.data, self.scheme.memory)
         self.balance.go_on(smaller)
 
     def _warn_of_small_steps(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,17 +16,25 @@ from linkwork.core.kernels.compile import address_of
 from linkwork.core.records import COUNTERS, PART, PART_BOUNDS
 from linkwork.events.loop import event_steps
 from linkwork.events.watching import Watching
-from linkwork.integrators.changes import take_explicitly
+from linkwork.integrators.changes import take_explicitly, take_plainly
+from linkwork.integrators.evaluate import accept, search
 from linkwork.integrators.explicit.constrained import constrained_accelerations
+from linkwork.integrators.explicit.held import hold_coordinates
 from linkwork.integrators.explicit.runge_kutta import accelerations
 from linkwork.integrators.parts_judge import add_direct_loads, add_moments, glance, judge
-from linkwork.integrators.projection import project
+from linkwork.integrators.projection import project, project_drift
 from linkwork.integrators.registry import Integrator, Plan
+from linkwork.integrators.switching import switch_branches
 from linkwork.linear.choose import Diagonal
 from linkwork.model.data import Data, Memory, Part, entry_of
 from linkwork.model.model import Model
+from linkwork.model.position import compose_update
 from linkwork.run.functions.time_scales import find_time_scales
-from linkwork.run.functions.told_rates import demand_rates, find_told_rates
+from linkwork.run.functions.told_rates import (
+    demand_rates,
+    find_told_rates,
+    forget_told_rates,
+)
 from linkwork.run.fusing import fused_steps
 
 EVERY = 1.0e-6
@@ -63,6 +72,8 @@ def check_run(settings: Any) -> None:
             f"{least:g} s at these times; change startTime, endTime or numberOfSteps"
         )
     for path, reason in settings.without_effect():
+        if settings.compatibility and path.endswith(".eliminateConstraints"):
+            continue
         warn(f"{path} has no effect: {reason}")
 
 
@@ -86,6 +97,7 @@ class Scheme:
         self.model, self.data, self.integrator = model, data, integrator
         self.is_implicit = integrator.implicit
         self.watching: Watching | None = None
+        self._compatible = bool(settings.compatibility)
         time = settings.timeIntegration
         self._set_newton(time.newton)
         data.make_saved("start")
@@ -98,6 +110,7 @@ class Scheme:
         plan = integrator.plan(model, data, settings)
         s.straight, self.index2 = plan.straight, plan.velocity_level
         self.is_automatic = plan.automatic
+        self.starts_with_accelerations = plan.starts_with_accelerations
         if plan.automatic:
             self._control_error(plan.estimate_order, settings)
         if self.is_implicit:
@@ -105,6 +118,8 @@ class Scheme:
         self.locates_events = self._wants_events(time.discontinuous)
         s.locate = self.locates_events
         s.branch_updates = -1 if self.locates_events else time.discontinuous.maxIterations
+        if self._compatible and not self.locates_events:
+            s.branch_updates = s.max_iterations
         self._set_switching(time.discontinuous)
         self.memory = self._set_loop(plan)
         self.loop = data.calls("step_calls")[0]
@@ -112,7 +127,7 @@ class Scheme:
         s.fused = s.fused_pause = s.fused_wait = s.fused_steps = 0
         if self.locates_events:
             self._locate_events()
-        else:
+        elif not self._compatible:
             s.fused = fused_steps(model, data, plan.fused, self.memory, settings)
 
     def _set_loop(self, plan: Plan) -> Memory:
@@ -136,13 +151,30 @@ class Scheme:
         """Let the loop take up changed laws and loads, where no step ends at events."""
         if len(self.data["change_calls"]):
             return
-        quick = self.integrator.take_change
-        if quick is None and not self.is_implicit:
+        quick = take_plainly if self._compatible else self.integrator.take_change
+        if quick in (None, take_plainly) and not self.is_implicit:
             quick = take_explicitly
         parts: list[Part] = []
         if quick is not None and not self.locates_events:
             parts = [(quick, self.memory if quick is self.integrator.take_change else None)]
         self.data.set_calls("change_calls", parts, address_of)
+
+    def set_rare_parts(self) -> None:
+        """Give the loop the addresses of what few models need, if this one does."""
+        data, s, kernel = self.data, self.data.scalars, self.integrator.predict_composed
+        composed = self.is_implicit and len(data["move_calls"]) > 0
+        asked = bool(s.post_newton or len(data["post_calls"]))
+        remembered = len(data["accept_calls"]) + len(data["guard_calls"]) > 0
+
+        def code(wanted: bool, kernel: Callable[..., Any] | None, memory: Any = None) -> int:
+            return address_of(entry_of(kernel, memory)) if wanted and kernel is not None else 0
+
+        s.search_code = code(len(data["search_calls"]) > 0, search)
+        s.accept_code = code(remembered or (asked and not self.is_implicit), accept)
+        s.switch_code = code(asked and self.is_implicit, switch_branches)
+        s.drift_code = code(self.is_implicit and bool(s.project_drift), project_drift)
+        s.predict_code = code(composed, kernel, self.memory)
+        s.update_code = code(composed, compose_update)
 
     def _lay_out(self, pools: Memory) -> Memory:
         """The pools of the integrator; those of its history are parts of the array `memory`."""
@@ -187,12 +219,17 @@ class Scheme:
         data.scalars.nonlinear_rates = any(
             table.kind.acts_directly for table in model.tables_of(Constraint)
         )
+        kernels: tuple[Callable[..., Any], ...]
         kernels = (constrained_accelerations, project) if varies else (accelerations,)
+        if self._compatible and varies:
+            kernels = (constrained_accelerations, hold_coordinates)
         data.set_calls("explicit_calls", [(kernel, None) for kernel in kernels], address_of)
 
     def _wants_events(self, chosen: Any) -> bool:
         """Whether steps end at events."""
         model = self.model
+        if self._compatible:
+            return model.has_watchers
         few = self.is_automatic or model.first_watcher <= chosen.locateEventsLimit
         return model.has_watchers or (model.has_events and chosen.locateEvents and few)
 
@@ -209,7 +246,9 @@ class Scheme:
         data.set_calls("post_calls", parts, address_of)
         s.branches_held = self.is_implicit and not located
         s.max_switches, s.accept_switched = chosen.maxIterations, chosen.ignoreMaxIterations
-        s.switch_tolerance = SMALL_ERROR * chosen.iterationTolerance
+        if self._compatible:
+            s.max_switches = max(chosen.maxIterations - 1, 0)  # the first solution counts, too
+        s.switch_tolerance = chosen.iterationTolerance * (1.0 if self._compatible else SMALL_ERROR)
         s.use_recommended = chosen.useRecommendedStepSize
 
     def _locate_events(self) -> None:
@@ -240,6 +279,8 @@ class Scheme:
         least = max(time.minimumStepSize, shortest_step(time.startTime, time.endTime))
         s.land_on_records = solution.solutionWritePeriod >= least
         s.land_on_sensors = solution.sensorsWritePeriod >= least
+        if self._compatible:
+            s.land_on_records = s.land_on_sensors = 0
         # a period of 0 records every step, however small it is
         if not solution.solutionWritePeriod:
             s.record_period *= EVERY
@@ -275,10 +316,11 @@ class Scheme:
         data.scalars.glance = address_of(entry_of(glance, None))
 
     def look_at_functions(self, equations: Equations) -> None:
-        """Find out what is known about the rates of the functions of constraints."""
+        """Find out what is known about the rates of the functions and tables of constraints."""
+        find_time_scales(equations)  # tables also need the end of the run
         if not self.model.functions.bound:
             return
-        find_time_scales(equations)
+        forget_told_rates(self.model)
         if self.index2 or not self.is_implicit:
             find_told_rates(equations)
         if self.index2 and self.is_implicit:
@@ -293,13 +335,22 @@ class Scheme:
         self.integrator.restart(self.data, self.memory)
         self.set_coefficients()
 
+    def keep_on(self, h: float) -> None:
+        """Continue with step size h from the present time with all that the integrator keeps."""
+        s = self.data.scalars
+        s.grid_h = 0.0 if h != s.h else s.grid_h
+        s.h, s.t_base, s.steps_base = h, s.t, 0
+        self.integrator.forget(self.memory)
+        self.set_coefficients()
+
     def set_coefficients(self) -> None:
         """Set the coefficients of the matrix for the present step size; old factors are void."""
         s = self.data.scalars
         s.first_valid, s.frozen = 0, self.locates_events
         s.event_known = 0
         if self.is_implicit:
-            s.linear = self.model.is_linear
+            changing = "force_calls" in self.data.called or "jacobian_calls" in self.data.called
+            s.linear = self.model.is_linear and not changing
             s.partial = 0
             if self.index2 and s.project_drift:
                 self.data.equations.list_entries()

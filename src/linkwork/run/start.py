@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from linkwork.core.errors import SysError
-from linkwork.core.status import SINGULAR
+from linkwork.core.status import OK, SINGULAR
 from linkwork.events.sensor_events import SensorEvents
 from linkwork.restart.checkpoint import Checkpoints
 from linkwork.results.jumps import PRE_STEP
 from linkwork.run.balance import Balance
+from linkwork.run.compatible_start import start_as_given
 from linkwork.run.consistent_start import make_consistent
 from linkwork.run.context import RunContext
 from linkwork.run.doubts import warn_of_doubts
@@ -36,6 +37,8 @@ class RunStart:
     ) -> None:  # fmt: skip
         self._context, self._scheme, self._balance = context, scheme, balance
         self._events, self._checkpoints, self._continued = events, checkpoints, continued
+        self._compatible = bool(context.settings.compatibility)
+        self._starts_singular = False
 
     def renew(self, continued: bool) -> None:
         """Before the run is repeated: where its initial values come from."""
@@ -43,12 +46,15 @@ class RunStart:
 
     def take(self) -> None:
         """Find consistent positions, velocities and accelerations; record the first row."""
-        context = self._context
+        context, scheme = self._context, self._scheme
         if self._checkpoints.prepare():
             self._continued = context.model.mbs.systemData.initial_is_result
         if not search_partners(context):
             secure_pivots(context)
         status = self._balance.weigh()
+        self._starts_singular = status == SINGULAR and self._compatible and scheme.is_implicit
+        if self._starts_singular:
+            status = OK
         if status == SINGULAR:
             trouble = trouble_of(context.model, context.data)
             text = trouble or context.equations.describe_singular()
@@ -64,6 +70,8 @@ class RunStart:
         self._find_accelerations()
         self._scheme.set_step(h)
         self._events.take_sides()
+        if context.at_start is not None:
+            context.at_start()
         self._record()
         context.data.scalars.changed = 0
         jumps = context.recording.jumps
@@ -75,7 +83,7 @@ class RunStart:
         context, scheme = self._context, self._scheme
         model, equations = context.model, context.equations
         scheme.look_at_functions(equations)
-        if model.n_ae:
+        if model.n_ae and not self._compatible:
             make_consistent(equations, context.demand, self._continued)
             self._balance.drop_low_parts()
             if model.functions.bound and not self._continued:
@@ -83,6 +91,9 @@ class RunStart:
 
     def _find_accelerations(self) -> None:
         context, data, scheme = self._context, self._context.data, self._scheme
+        if self._compatible:
+            start_as_given(context, scheme, self._balance, self._starts_singular)
+            return
         chosen = context.time.generalizedAlpha
         if chosen.computeInitialAccelerations or not scheme.is_implicit:
             self._balance.accelerate()
@@ -107,4 +118,5 @@ class RunStart:
                 context.demand(context.equations.run(calls))
             elif calls == "sensor_calls":
                 context.demand(context.recording.look(context.equations.run))
-            setattr(s, due, getattr(s, due) + getattr(s, period))
+            if initial or not self._compatible:  # Exudyn then records the first step
+                setattr(s, due, getattr(s, due) + getattr(s, period))

@@ -117,6 +117,8 @@ class Stepper:
 
         A step that fails raises SolverError; the state is the one before that step, and the steps
         before it count.
+
+        n -- number of steps, at least 1
         """
         if self._is_direct and n.__class__ is int and 0 < n <= self._equations.pace:
             self._done.value, self._wanted.value = 0, n
@@ -130,7 +132,10 @@ class Stepper:
         self._finish_steps(_checked_count(n), None)
 
     def until(self, t: float) -> None:
-        """Take steps until time t [s]; the last one may be smaller."""
+        """Take steps until time t [s]; the last one may be smaller.
+
+        t -- time to arrive at, not before the present one [s]
+        """
         self._demand_open()
         if not t >= self._scalars.t or not np.isfinite(t):
             raise ParameterError(
@@ -250,6 +255,8 @@ class Stepper:
 
         Rows that were recorded since then are dropped. If another way has overwritten rows before
         the snapshot, these are dropped, too, and the state of the snapshot is recorded.
+
+        snapshot -- what `snapshot` has returned
         """
         self._demand_can_go_back("restore")
         if not isinstance(snapshot, SavedState) or snapshot._owner is not self:
@@ -316,11 +323,16 @@ class Stepper:
         """Change a parameter of an item; it acts from the next step.
 
         item -- what AddObject or AddLoad has returned
+        name -- name of the parameter
         """
         self._mbs._set_by_index(item, name, value)
 
     def output(self, item: Any, variableType: Any = None) -> Any:
-        """An output of an item at the present state, as that of mbs.output_handle."""
+        """An output of an item at the present state, as that of mbs.output_handle.
+
+        item -- what AddNode, AddObject or another Add function has returned
+        variableType -- the output variable; not for sensors
+        """
         handles = self._mbs._handles
         key = item.__class__, item, variableType  # indices of two families may be equal
         handle = handles.get(key)

@@ -47,7 +47,6 @@ the ticks of the first number that it writes to `moment`; the measurements."""
 read_clock = Pointer("v", "qq")
 
 PREPARATION, START, STEPS, RESULTS = "preparation", "start", "between steps", "results, files"
-PRE_STEP, POST_NEWTON = "pre-step function", "post-Newton function"
 USER_FUNCTIONS = "user functions"
 CLOCK, INTEGRATOR = "clock", "integrator"
 PARTS = {

@@ -27,6 +27,7 @@ from linkwork.settings.tree import (
     switch,
     text,
     whole,
+    word,
 )
 
 EXACT = "Jacobians are exact; those of user functions are always central differences"
@@ -389,6 +390,12 @@ class SimulationSettings(Group):
     linearSolverType = choice(
         LinearSolverType._None,
         "The linear solver; _None chooses by size and fill of the matrix: dense or sparse.",
+    )
+    compatibility = word(
+        "",
+        "Another program whose discretization is reproduced where it differs by design; see "
+        "docs/compatibility.",
+        "exudyn",
     )
     displayComputationTime = switch(False, "Measure and print the time of each part of a run.")
     displayStatistics = switch(

@@ -93,8 +93,7 @@ class Setting(Generic[Value, Given]):
         if isinstance(self.default, IntEnum):
             kind = type(self.default)
             return f"{kind.__name__}: {', '.join(kind.__members__)}"
-        number = isinstance(self.default, int | float) and not isinstance(self.default, bool)
-        return self.limits.text if number and self.limits is not ANY else ""
+        return self.limits.text if self.limits is not ANY else ""
 
     @overload
     def __get__(self, group: None, owner: type) -> Self: ...
@@ -207,6 +206,22 @@ def switch(default: bool, doc: str, no_effect: str = "") -> Setting[bool, bool |
 def text(default: str, doc: str, no_effect: str = "") -> Setting[str, str | PathLike[str]]:
     """Declare a text or file name setting."""
     return Setting(default, doc, _to_text, no_effect=no_effect)
+
+
+def _to_word(words: tuple[str, ...], value: Any) -> str:
+    told = " or ".join(repr(word) for word in words)
+    if not isinstance(value, str):
+        raise TypeError(told)
+    if value not in words:
+        raise ValueError(told)
+    return value
+
+
+def word(default: str, doc: str, *others: str) -> Setting[str, str]:
+    """Declare a setting that is one of some words: the default, or one of the others."""
+    words = default, *others
+    allowed = Limits(" or ".join(repr(word) for word in words), lambda x: True)
+    return Setting(default, doc, partial(_to_word, words), allowed)
 
 
 def _to_numbers(count: int, value: Any) -> tuple[float, ...]:

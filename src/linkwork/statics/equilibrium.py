@@ -13,7 +13,7 @@ from linkwork.integrators.state import copied
 from linkwork.run.context import RunContext
 from linkwork.statics.descent import Descent
 from linkwork.statics.loads import listed
-from linkwork.statics.newton import newton, single
+from linkwork.statics.newton import newton, plain, single
 from linkwork.statics.parts import groups
 from linkwork.statics.search import Search
 from linkwork.statics.stability import leave_unstable, name_neutral, share_forces
@@ -69,9 +69,10 @@ class Equilibrium:
         settings = self.settings.newton
         self.system.begin(goal)
         self.error, self.search, self.iterations = None, None, 0
-        if not settings.useNewtonSolver:
+        compatible = self._context.settings.compatibility
+        if compatible or not settings.useNewtonSolver:
             self.search = Search(self.system, settings, self.look_around)
-            status = single(self.search)
+            status = single(self.search) if not settings.useNewtonSolver else plain(self.search)
             self.iterations = self.search.iterations
             return status
         for parts in groups(self.system):

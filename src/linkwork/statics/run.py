@@ -28,7 +28,12 @@ from linkwork.core.status import (
     USER_FUNCTION,
     decode,
 )
-from linkwork.integrators.evaluate import SLACK, next_time, pre_step_function
+from linkwork.integrators.evaluate import (
+    COMPATIBLE_SLACK,
+    SLACK,
+    next_time,
+    pre_step_function,
+)
 from linkwork.model.data import Data
 from linkwork.model.model import Model
 from linkwork.results.solution import Solution
@@ -94,6 +99,7 @@ class StaticRun:
             endTime=start + self.static.loadStepDuration,
             numberOfSteps=self.static.numberOfLoadSteps,
             verboseMode=self.static.verboseMode,
+            adaptiveStep=self.static.adaptiveStep,
         )
         self.context = RunContext(model, data, settings, STATIC, time, True, functions)
         s = data.scalars
@@ -105,7 +111,7 @@ class StaticRun:
         if len(data["start_q"]):
             data.drop_saved("start")
         self.loads, self.without_rates = LoadFactor(model), WithoutRates(model)
-        self._in_vain = 0
+        self._in_vain, self._compatible = 0, bool(settings.compatibility)
         set_step_functions(self.context, functions)
         self._switches = StaticSwitches(self.context, self.static.discontinuous)
         self._before = b""
@@ -129,11 +135,12 @@ class StaticRun:
     # ------------------------------------------------------------------ start
 
     def start(self) -> None:
-        """Record the initial state, at rest, as the first row."""
+        """Record the initial state, at rest unless velocities are kept, as the first row."""
         context, model, data = self.context, self.context.model, self.context.data
-        data["v"][:] = data["a"][:] = 0.0
-        data["y_t"][:] = 0.0
-        self.without_rates.drop()
+        data["a"][:] = data["y_t"][:] = 0.0
+        if not self._compatible:
+            data["v"][:] = 0.0
+            self.without_rates.drop()
         self.equilibrium = Equilibrium(context, self.static)
         held, data.scalars.branches_held = data.scalars.branches_held, 0
         status = self.equilibrium.system.try_forces()  # items note the branches they start with
@@ -144,6 +151,8 @@ class StaticRun:
             warn_of_wrong_slopes(model, data)
         if model.functions.are_compiled():
             context.functions.compare(None)
+        if context.at_start is not None:
+            context.at_start()
         self.record(context.settings.solutionSettings.writeInitialValues)
 
     def start_with_other_forces(self) -> None:
@@ -169,7 +178,7 @@ class StaticRun:
         if s.record_rows >= s.record_capacity or s.sensor_rows >= s.sensor_capacity:
             context.recording.make_room()
         self.loads.restore()
-        slack = SLACK * s.h
+        slack = COMPATIBLE_SLACK if s.compatible else SLACK * s.h
         for calls, due, period in (
             ("record_calls", "next_record", s.record_period),
             ("sensor_calls", "next_sensor", s.sensor_period),
@@ -179,7 +188,8 @@ class StaticRun:
                     context.demand(context.equations.run(calls))
                 elif calls == "sensor_calls":
                     context.demand(context.recording.look(context.equations.run))
-                setattr(s, due, next_time(s.t_start, period, s.t + slack))
+                later = next_time(s.t_start, period, s.t + slack)
+                setattr(s, due, max(getattr(s, due) + period, s.t) if s.compatible else later)
             elif calls == "sensor_calls":
                 context.demand(context.recording.look(context.equations.run))
         context.recording.keep_up()
@@ -242,7 +252,8 @@ class StaticRun:
             self._call_pre_step()
             if search_partners(context):
                 equilibrium.renew()
-            self.without_rates.drop()
+            if not self._compatible:
+                self.without_rates.drop()
             self.set_loads(goal)
             status = self._solve(goal, kept)
             if status != OK:
@@ -259,6 +270,8 @@ class StaticRun:
         iterations = equilibrium.iterations
         s.changed = 0
         data["a"][:] = 0.0  # the stabilizer writes them
+        if self._compatible:
+            data["multipliers"][:] *= -1.0
         context.counts.steps += 1
         if len(data["accept_calls"]):
             context.demand(context.equations.run("motion_calls"))
@@ -311,7 +324,8 @@ class StaticRun:
         hopeless = (search is not None and search.is_free) or (code == USER_FUNCTION and raised)
         self._in_vain += equilibrium.iterations
         too_many = self._are_too_many()
-        can_shrink = settings.adaptiveStep and smaller >= settings.minimumStepSize
+        fixed = self._compatible and settings.loadStepGeometric
+        can_shrink = settings.adaptiveStep and smaller >= settings.minimumStepSize and not fixed
         if can_shrink and not hopeless and not too_many:
             equilibrium.look_around()
             return

@@ -9,7 +9,7 @@ import numpy as np
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.records import State
 from linkwork.core.status import NEWTON_FAILED, OK, SWITCHED
-from linkwork.integrators.newton import typical_load
+from linkwork.integrators.parts_judge import typical_load
 from linkwork.integrators.state import restore_state, without_data
 from linkwork.integrators.switching import (
     go_back_to_solution,
@@ -35,7 +35,7 @@ class StaticSwitches:
         parts: list[Part] = [(table.kind.kernels["post_newton"], table) for table in tables]
         data.set_calls("post_calls", parts, address_of)
         s.branches_held, s.use_recommended = bool(tables), 0
-        s.switch_tolerance = SMALL_ERROR * settings.iterationTolerance
+        s.switch_tolerance = settings.iterationTolerance * (1.0 if s.compatible else SMALL_ERROR)
         self._left = 0
 
     @property
@@ -46,7 +46,8 @@ class StaticSwitches:
 
     def begin(self) -> None:
         """A load step begins."""
-        self._left = int(self._settings.maxIterations)
+        compatible = self._context.data.scalars.compatible  # the first solution counts, too
+        self._left = max(int(self._settings.maxIterations) - compatible, 0)
         if len(self._context.data["branches"]):
             keep_branches(self._context.data.frame[0])
 

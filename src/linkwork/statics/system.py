@@ -105,6 +105,10 @@ class Step(NamedTuple):
     y: np.ndarray
 
 
+ROUNDED = 1.0e-12
+"""An extent up to this, relative to the displacement that is needed, is rounding."""
+
+
 class StaticSystem:
     """Residuals and matrix of one model at one time; see the text of the module.
 
@@ -192,7 +196,9 @@ class StaticSystem:
         if self._parts is not None:
             self.focus(None)
         s.frozen = s.linear = 0
-        data["v"][:] = data["a"][:] = 0.0
+        data["a"][:] = 0.0
+        if not s.compatible:
+            data["v"][:] = 0.0
         if self.m:
             data["row_mass"][:] = 1.0
 
@@ -210,8 +216,11 @@ class StaticSystem:
         mean = float(own.sum()) / max(len(own), 1)
         free = not len(data["constraint"][self.own_rows])
         self.is_flat = free and bool((own <= FLAT * mean).any())
-        self.size = self._extent()
         force = np.abs(data["residual"][self.own]).max(initial=0.0)
+        equations = np.abs(data["constraint"][self.own_rows]).max(initial=0.0)
+        self.size = self._extent()
+        if self.size <= ROUNDED * max(equations, force / mean if mean else 0.0):
+            self.size = 0.0  # points that have returned to one place, but for rounding
         self.stiffness = mean or force / (self.size or 1.0)
         self.stiffness = self.stiffness or 1.0
         self.metric = self.masses * self.stiffness
@@ -244,6 +253,10 @@ class StaticSystem:
         self.give = np.where(acts, SLACK_ROWS * weights**2 * softness, 0.0)
         self.give[self._others[(self._others >= self.n) & (self._others < last)] - self.n] = 0.0
 
+    def stiffen_rows(self) -> None:
+        """Take constraint rows without compliance: equations that depend on others are singular."""
+        self.give = np.zeros(self.m)
+
     # ------------------------------------------------------------------ residuals
 
     def set_scalars(self) -> None:
@@ -260,8 +273,8 @@ class StaticSystem:
         if status == OK and self.m:
             self._sides = self._sides or Sides(self.equations)
             status = self._sides.differ()
-        if self._added and status == OK:
-            data["a"][:] = self._added * (data["q"] - self._anchor)
+        if (self._added or data.scalars.compatible) and status == OK:
+            data["a"][:] = self._added * (data["q"] - self._anchor)  # velocities may act, too
             status = self.equations.run("inertia_calls")
         rates = NOTHING if self.holds_rates else data["rates"].copy()
         state = State(

@@ -114,7 +114,8 @@ def CreateMassPoint(
 
     name -- name of the body; the node is named Node:name; empty: named by number
     referencePosition -- position at zero displacement [m]
-    initialDisplacement, initialVelocity -- at the start [m], [m/s]
+    initialDisplacement [m] -- displacement from the reference position at the start
+    initialVelocity [m/s] -- velocity at the start
     physicsMass -- mass [kg]; `mass` is the same parameter
     gravity -- gravitational acceleration [m/s^2]
     graphicsDataList -- shapes drawn with the body; drawSize, color -- of the node, which is

@@ -6,6 +6,8 @@ components along them,
     y = J^T (p1 - p0),  F = (F_d, F_r) the force and moment, n0 the moment on m0 about p0
     n0 = F_r + a x F_d,   n1 = l x F_d - n0      intrinsic: a = C y, l = y; otherwise a = l = 0
 
+(with `compatibility` of the settings, intrinsic: a = d/2, l = d).
+
 A variation turns m0 by b0 and m1 by b0 + b, hence the axes J by m = b0 + C b (intrinsic) or b0, and
 moves p1 - p0 by g, all along the axes J. It changes
 
@@ -75,10 +77,12 @@ def write_given(e, i, work_out):
             work_out[i, 84 + 3 * r + c], work_out[i, 93 + 3 * r + c] = e.M0[r, c], e.M1[r, c]
 
 
-def arms(e, y, theta):
+def arms(e, compatible, y, d, theta):
     """a, l"""
     if e.intrinsic == 0:
         return (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    if compatible != 0:
+        return scaled(0.5, d), d
     return part_way(half_way(theta), y), y
 
 
@@ -99,7 +103,7 @@ def _rows(i, first, a, b, work):
     )  # fmt: skip
 
 
-def write_slopes(e, i, frame, y, r, theta, work, stiffness_out, damping_out):
+def write_slopes(e, compatible, i, frame, y, r, theta, work, stiffness_out, damping_out):
     """Write dF/dz and dF/dz_t of the forces and moments on both markers."""
     still, turns = (0.0, 0.0, 0.0), turns_of(r)
     square = dot(r, r)
@@ -116,17 +120,19 @@ def write_slopes(e, i, frame, y, r, theta, work, stiffness_out, damping_out):
                 m = add(b0, part_way(half_way(theta), b))
                 dy, dr = add(g, cross(y, m)), stretched(c5, r, b)
                 dd = add(stretched(c5, r, dy), stretch_slope(c5, c5_slope, r, dr, y))
-            force, moment, both = _varied(e, i, y, theta, m, b, dy, dd, dr, work)
+            force, moment, both = _varied(
+                e, compatible, i, y, theta, m, b, dy, dd, dr, work
+            )  # fmt: skip
             force, moment = out_of(frame, force), out_of(frame, moment)
             both = out_of(frame, both)
             if end == 0:
                 _write_column(i, c, -1.0, force, moment, both, stiffness_out)
             place = (6 if end == 0 else 3 if end == 1 else 9) + c
             _write_column(i, place, 1.0, force, moment, both, stiffness_out)
-        _write_rates(e, i, c, frame, x, y, theta, work, damping_out)
+        _write_rates(e, compatible, i, c, frame, x, y, theta, work, damping_out)
 
 
-def _varied(e, i, y, theta, m, b, dy, dd, dr, work):
+def _varied(e, compatible, i, y, theta, m, b, dy, dd, dr, work):
     """Changes of F_d, of n0 and of l x F_d under a variation, along the axes J."""
     F_d, F_r = three(work, i, FORCE), three(work, i, FORCE + 3)
     dv, dw = cross(three(work, i, 6), m), cross(three(work, i, 9), m)
@@ -138,16 +144,20 @@ def _varied(e, i, y, theta, m, b, dy, dd, dr, work):
     k = half_way(theta)
     a, dk = part_way(k, y), scaled(0.25 / (1.0 + theta[0]), b)
     da = sub(part_way(k, dy), cross(dk, y))
-    about, lever = cross(a, F_d), cross(y, F_d)
+    between, change = y, dy
+    if compatible != 0:
+        between, change = three(work, i, 0), dd
+        a, da = scaled(0.5, between), scaled(0.5, change)
+    about, lever = cross(a, F_d), cross(between, F_d)
     moment = add(dF_r, add(cross(da, F_d), cross(a, dF_d)))
-    both = add(cross(dy, F_d), cross(y, dF_d))
+    both = add(cross(change, F_d), cross(between, dF_d))
     return force, add(moment, add(turned, cross(m, about))), add(both, cross(m, lever))
 
 
-def _write_rates(e, i, c, frame, x, y, theta, work, damping_out):
+def _write_rates(e, compatible, i, c, frame, x, y, theta, work, damping_out):
     """Columns of dF/dz_t of v1 - v0 and w1 - w0 along the global axis c; x -- J^T of this axis."""
     still = 0.0, 0.0, 0.0
-    a, lever = arms(e, y, theta)
+    a, lever = arms(e, compatible, y, three(work, i, 0), theta)
     for turning in range(2):
         dv, dw = (still, x) if turning == 1 else (x, still)
         dF_d, dF_r = _rows(i, BY_RATE, dv, dw, work), _rows(i, BY_RATE + 18, dv, dw, work)

@@ -18,6 +18,9 @@ the zone; slide with the direction of its sector e: where c = s . e is below h =
 of s along e is h / (2 - c/h) instead of c, which stays positive. So slip that comes to rest within
 a step does not reverse its friction there. The sector follows the slip after each step.
 
+With `compatibility` of the settings, friction has the direction of the slip after the last solution
+while that slip or the present one is outside of the zone, and phi = 1.
+
 Boundaries: 0 g = 0;  1 N = 0;  2 |s| = v_mu;  3 c = HALF v_mu (slip has turned within the step).
 """
 
@@ -118,8 +121,33 @@ def _mixed(e, m0, m1):
     )
 
 
-def traction(e, friction, s0, s1):
-    """T0, T1, and the derivatives of both by s0 and by s1"""
+def _traction_along(e, last, s0, s1):
+    """The same with the direction of another slip, outside of the zone"""
+    da, db, dc = _mixed(e, e.d_mu[0], e.d_mu[1])
+    size, length = math.hypot(s0, s1), math.hypot(last[0], last[1])
+    if length == 0.0:
+        return 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    e0, e1 = last[0] / length, last[1] / length
+    a, b, c = _mixed(e, e.mu[0] + e.d_mu[0] * size, e.mu[1] + e.d_mu[1] * size)
+    z0, z1, u0, u1 = da * e0 + db * e1, db * e0 + dc * e1, s0 / size, s1 / size
+    return a * e0 + b * e1, b * e0 + c * e1, z0 * u0, z0 * u1, z1 * u0, z1 * u1
+
+
+def traction(e, friction, last, s0, s1):
+    """T0, T1, and the derivatives of both by s0 and by s1
+
+    last -- slip of the last solution and whether it has the direction of friction outside of the
+    zone, with `compatibility` of the settings
+    """
+    if last[2] != 0 and rubs(e):
+        if math.hypot(s0, s1) > e.v_mu or math.hypot(last[0], last[1]) > e.v_mu:
+            return _traction_along(e, last, s0, s1)
+        return _traction_of(e, INSIDE, s0, s1)
+    return _traction_of(e, friction, s0, s1)
+
+
+def _traction_of(e, friction, s0, s1):
+    """The same in a state of the friction"""
     da, db, dc = _mixed(e, e.d_mu[0], e.d_mu[1])
     if not rubs(e):  # viscous friction alone, without a zone
         return da * s0 + db * s1, db * s0 + dc * s1, da, db, db, dc

@@ -55,19 +55,25 @@ def found_branch(e, m0, m1, t0, t1):
     return branch_of(e, g, v_n, s0, s1, size_of(e, m0, m1))
 
 
-def local_force(e, branch, g, v_n, s0, s1):
+def local_force(e, branch, last, g, v_n, s0, s1):
     """f0, f1, N of a branch"""
     if not has_force(e, branch):
         return NONE
     N = normal_force(e, g, v_n)
     load = -N if pull_of(branch) != 0 else N
-    T = traction(e, friction_of(branch), s0, s1)
+    T = traction(e, friction_of(branch), last, s0, s1)
     return 0.0 - load * T[0], 0.0 - load * T[1], N
 
 
 def is_held(frozen, branches_held):
     """Whether branches are kept"""
     return frozen != 0 or branches_held != 0
+
+
+def last_slip(e, compatible, data_coordinates):
+    """Slip of the last solution, and whether it has the direction of friction"""
+    first = e.first_data
+    return data_coordinates[first], data_coordinates[first + 1], compatible
 
 
 def center_velocity(m0, m1, t0, d):
@@ -79,9 +85,9 @@ def tangential(n, v):
     return sub(v, scaled(dot(n, v), n))
 
 
-def forces_of(e, branch, m0, m1, t0, d, n, w2, wl, u, g):
+def forces_of(e, branch, last, m0, m1, t0, d, n, w2, wl, u, g):
     """(f0, f1, N), |N| and its sign relative to N, f, f_r"""
-    local = local_force(e, branch, g, dot(n, u), dot(wl, u), dot(w2, u))
+    local = local_force(e, branch, last, g, dot(n, u), dot(wl, u), dot(w2, u))
     sign = -1.0 if pull_of(branch) != 0 else 1.0
     load = sign * local[2]
     f = add(add(scaled(local[0], wl), scaled(local[1], w2)), scaled(local[2], n))

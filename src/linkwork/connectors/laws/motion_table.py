@@ -39,6 +39,9 @@ BEYOND = ("hold", "periodic", "error")
 ON_KNOT = 1.0e-12
 """Times closer to a knot than this, relative to the length of the table, are on it."""
 
+OF_TIME = 4.0e-15
+"""The same relative to the time itself, which is rounded: after many periods, this is more."""
+
 AT_END = 1.0e-9
 """How far beyond its ends a table may be read with "error", relative to its length: rounding."""
 
@@ -52,7 +55,7 @@ def motion_at(e, t, backward, knots, pieces):
     length = high - low
     if e.count == 1:
         return pieces[e.first_piece + 3], 0.0, 0.0, True
-    x, fine, margin = t, True, ON_KNOT * length
+    x, fine, margin = t, True, max(ON_KNOT * length, OF_TIME * abs(t))
     if e.beyond == PERIODIC:
         x = t - math.floor((t - low) / length) * length
         if backward and x - low <= margin:
@@ -80,6 +83,22 @@ def _value(e, k, t, knots, pieces):
     c0, c1, c2, c3 = pieces[c], pieces[c + 1], pieces[c + 2], pieces[c + 3]
     s = ((c0 * x + c1) * x + c2) * x + c3
     return s, (3.0 * c0 * x + 2.0 * c1) * x + c2, 6.0 * c0 * x + 2.0 * c1
+
+
+def next_kink(table: Any, t: float) -> float:
+    """The first time after t at which the rate of a table of straight lines jumps; inf: never."""
+    found = math.inf
+    for row in table.rows[(table.rows["smooth"] == LINEAR) & (table.rows["count"] > 1)]:
+        knots = table.pools["knots"][row["start"] : row["start"] + row["count"]]
+        length = knots[-1] - knots[0]
+        turn = math.floor((t - knots[0]) / length) if row["beyond"] == PERIODIC else 0
+        margin = max(ON_KNOT * length, OF_TIME * abs(t))
+        for shift in (turn * length, (turn + 1) * length)[: 2 if row["beyond"] == PERIODIC else 1]:
+            behind = knots[knots + shift > t + margin]
+            if len(behind):
+                found = min(found, float(behind[0] + shift))
+                break
+    return found
 
 
 def pieces_of(times: np.ndarray, values: np.ndarray, interpolation: str, beyond: str) -> np.ndarray:

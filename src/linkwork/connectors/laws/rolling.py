@@ -68,15 +68,18 @@ def axis_unit(k):
     return 1.0 if k == 0 else 0.0, 1.0 if k == 1 else 0.0, 1.0 if k == 2 else 0.0
 
 
-def contact_output(e, variable, m0, m1, t0, t1, value_out):
-    """Position of the contact point, its velocity along its trail, and the axes [wl w2 n]."""
+def contact_output(e, variable, origin, m0, m1, t0, t1, value_out):
+    """Position of the contact point, its velocity along its trail, and the axes [wl w2 n].
+
+    origin -- factor of p0 that is subtracted from the position
+    """
     a, n, s, w2, w3, wl = directions(e, t0, t1)
     x, d = arms(e, m0, m1, w3)
     if variable == ROTATION_MATRIX:
         for r in range(3):
             value_out[3 * r], value_out[3 * r + 1], value_out[3 * r + 2] = wl[r], w2[r], n[r]
         return
-    value = add(m1.p, x)
+    value = sub(add(m1.p, x), scaled(origin, m0.p))
     if variable == VELOCITY:
         _, dw3, _ = turning(a, n, s, w2, cross(t1.omega, a), cross(t0.omega, n))
         plane = add(m0.v, cross(t0.omega, d))

@@ -17,7 +17,10 @@ Three data coordinates x hold the documented quantities after each step: the sli
 stick; the stick position q_s, for slip the position; the distance beyond a stop, or 0. Together
 with q and v they determine the branch (`branch_of`), and the branch determines what is stored next
 (`store`). Where events are located, branches switch at the boundaries (`beyond`); where branches
-are kept in Newton's method, they switch after it (`next_branch`).
+are kept in Newton's method, they switch after it (`next_branch`). With `compatibility` of the
+settings, data alone determine the branch (`branch_of_data`), and are renewed after Newton's method
+(`renewed`): slip keeps the sign of its force, and stick begins with the force of slip at the start
+of the step.
 """
 
 from __future__ import annotations
@@ -77,8 +80,19 @@ def slip(e, friction, v):
     return sign * (e.f_d + static + e.f_v * speed), e.f_v - part / e.v_exp
 
 
-def friction_force(e, friction, q, v, x):
+def slip_of_sign(e, friction, v):
+    """(force, slope by v) of slip with a force of that sign, whatever the sign of v is"""
+    sign, speed = sign_of(friction), abs(v)
+    part = e.f_so * math.exp(-speed / e.v_exp)
+    slope = e.f_v - part / e.v_exp
+    return sign * (e.f_d + part + e.f_v * speed), sign * (slope if v > 0.0 else -slope)
+
+
+def friction_force(e, compatible, friction, q, v, x):
     """(force, slopes by q and v) of the friction"""
+    if friction != STICK and compatible != 0 and sticks(e):
+        f, slope = slip_of_sign(e, friction, v)
+        return f, 0.0, slope
     if friction != STICK:
         f, slope = slip(e, friction, v)
         return f, 0.0, slope
@@ -160,11 +174,37 @@ def branch_of(e, q, v, size, x):
     return _friction_of(e, q, v, x) + 3 * _stop_of(e, q, v, size)
 
 
+def branch_of_data(e, q, v, x, stop):
+    """Branch that the data alone determine, with `compatibility`; stop -- third of the data"""
+    friction = _friction_of(e, q, v, x)
+    if sticks(e):
+        friction = STICK if x[0] == 0.0 else (UP if x[0] > 0.0 else DOWN)
+    contact = FREE
+    if e.stops != 0 and stop != 0.0:
+        contact = UPPER if stop > 0.0 else LOWER
+    return friction + 3 * contact
+
+
+def renewed(e, q, v, x, before):
+    """Data after a solution, with `compatibility`; before -- slip force at the start of the step"""
+    stop = max(q - e.s_up, 0.0) + min(q - e.s_lo, 0.0) if e.stops != 0 else 0.0
+    if not sticks(e):
+        return x[0], x[1], stop
+    if x[0] == 0.0:
+        if _loosened(e, q, v, x) == STICK:
+            return 0.0, x[1], stop
+        return slip_of_sign(e, UP if v > 0.0 else DOWN, v)[0], q, stop
+    sign = 1.0 if x[0] > 0.0 else -1.0
+    if sign * v < 0.0:
+        return 0.0, q - (before - e.d_s * v) / e.k_s, stop
+    return slip_of_sign(e, UP if sign > 0.0 else DOWN, v)[0], q, stop
+
+
 def store(e, branch, q, v, x, first, data_out):
     """Write what a branch remembers of a state to the data coordinates."""
     friction, stop = branch % 3, branch // 3
     if sticks(e):
-        f, _, _ = friction_force(e, friction, q, v, x)
+        f, _, _ = friction_force(e, 0, friction, q, v, x)
         if friction != STICK:
             data_out[first], data_out[first + 1] = f, q
         elif x[0] != 0.0:

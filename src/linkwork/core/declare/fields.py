@@ -15,7 +15,7 @@ import numpy as np
 from linkwork.core.declare.matrices import MatrixContainer
 from linkwork.core.declare.parameters import Choice, Kind
 from linkwork.core.declare.values import shown
-from linkwork.core.errors import ParameterError
+from linkwork.core.errors import ParameterError, UnknownParameterError
 from linkwork.core.frozen import frozen
 from linkwork.core.lazy_docs import LazyDoc
 from linkwork.core.near import near_names
@@ -135,7 +135,10 @@ def parameter(
     doc: str,
     structural: bool = False,
 ) -> Any:
-    """Declare a parameter; changes of structural ones take effect only after a new Assemble."""
+    """Declare a parameter; changes of structural ones take effect only after a new Assemble.
+
+    structural -- whether a change requires a new Assemble
+    """
     return _Declared(default, kind, symbol, unit, doc, structural)
 
 
@@ -306,7 +309,7 @@ class Fields:
             near = near_names(str(name), cls.known_names(), 1)
             hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(cls.fields)}"
             text = f"{cls.__name__} has no parameter {name!r}; {hint}"
-            raise ParameterError(text, str(name)) from None
+            raise UnknownParameterError(text, str(name)) from None
 
     @classmethod
     def known_names(cls) -> list[str]:

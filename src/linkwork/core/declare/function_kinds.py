@@ -29,12 +29,14 @@ class UserCall(NamedTuple):
 
     function -- the user's own; called -- the same, or one that also measures its time
     explain -- turns its exceptions into errors that name its owner
+    lists -- whether vectors and matrices are lists, not arrays
     """
 
     function: Callable[..., Any]
     called: Callable[..., Any]
     mbs: Any
     explain: Callable[[Exception], Exception]
+    lists: bool = False
 
 
 def _one_after_another(

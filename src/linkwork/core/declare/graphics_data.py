@@ -4,6 +4,7 @@
 
 `linkwork.graphics` creates them; FORMS lists all types with their keys. Lengths are in meters,
 points in the axes of the body. Long lists are stored as read-only arrays and returned as lists.
+An opacity above 1 is opaque; other programs use 1000 + n for a material n.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.declare.parameters import Array, Color, Kind, PReal, Rotation, Text, UInt, UReal
+from linkwork.core.declare.meshed_shapes import Meshed, exact_forms
+from linkwork.core.declare.parameters import Array, Kind, PReal, Rotation, Text, UInt, UReal
 from linkwork.core.declare.values import real, shown
 from linkwork.core.errors import ParameterError
 from linkwork.core.frozen import frozen
@@ -52,13 +54,37 @@ class Rows(Kind):
         return rows
 
 
+def _are_colors(rows: np.ndarray) -> bool:
+    """Whether rows are RGBA in [0, 1] or the default color; opacities may be larger."""
+    known = (rows >= 0.0).all(axis=1) & (rows[:, :3] <= 1.0).all(axis=1)
+    return bool(((rows[:, 0] == -1.0) | known).all())
+
+
+class Color(Kind):
+    """RGBA in [0, 1], the opacity also above it; a first entry of -1 means the default color."""
+
+    depth = 1
+
+    def check(self, value: Any) -> list[float]:
+        wants = "four numbers RGBA in [0, 1], or R = -1 for the default"
+        try:
+            color = Array((4,)).check(value)
+        except ParameterError:
+            raise self.refuse(value, wants) from None
+        if not _are_colors(color[None]):
+            raise self.refuse(value, wants)
+        return [float(part) for part in color]
+
+    def plain(self, value: Any) -> Any:
+        return list(value)
+
+
 class Colors(Kind):
     """One color, or one for each point."""
 
     def check(self, value: Any) -> np.ndarray:
         rows = Rows(4).check(value)
-        default = rows[:, 0] == -1.0
-        if not (default | ((rows >= 0.0) & (rows <= 1.0)).all(axis=1)).all():
+        if not _are_colors(rows):
             raise self.refuse(value, "RGBA rows of numbers in [0, 1], or R = -1 for the default")
         return rows
 
@@ -107,15 +133,6 @@ class Sizes(Array):
         if (sizes < 0.0).any():
             raise self.refuse(value, "three numbers >= 0")
         return sizes
-
-
-class NoOffset(Array):
-    """An offset of texts, which must be zero."""
-
-    def check(self, value: Any) -> np.ndarray:
-        if super().check(value).any():
-            raise self.refuse(value, "[0, 0], since texts are drawn at their point; move the point")
-        return np.zeros(2)
 
 
 @frozen
@@ -176,7 +193,8 @@ FORMS: dict[str, Form] = {
     "Lines": Form({"points": Rows(3, 2)}, {**COLOR, "colors": Colors()}, _pairs_fit),
     "Circle": Form({"position": POINT, "radius": PReal}, {**COLOR, "normal": Direction((3,))}),
     "Text": Form(
-        {"text": Text(), "position": POINT}, {**COLOR, "fontSize": UReal, "offset": NoOffset((2,))}
+        {"text": Text(), "position": POINT},
+        {**COLOR, "height": UReal, "fontSize": UReal, "offset": Array((2,))},
     ),
     "CheckerBoard": Form(
         {"point": POINT, "normal": Direction((3,)), "size": PReal, "nTiles": Tiles()},
@@ -204,7 +222,7 @@ FORMS: dict[str, Form] = {
 
 LENGTHS = frozenset(
     ("point", "points", "radius", "radii", "centerPoint", "size", "pAxis", "vAxis", "data")
-) | {"position", "origin", "length", "fontSize"}
+) | {"position", "origin", "length", "height"}
 """Keys whose numbers are lengths."""
 
 
@@ -235,7 +253,15 @@ def checked_shape(given: Mapping[Any, Any]) -> dict[str, Any]:
     trouble = form.fits(stored)
     if trouble:
         raise ParameterError(f"of type {name}: {trouble}")
-    return stored
+    exact = exact_forms(given)
+    return Meshed(stored, [checked_shape(form) for form in exact]) if exact else stored
+
+
+def flat_list(shapes: Any) -> list[Any]:
+    """A list of shapes without the lists inside of it."""
+    if not isinstance(shapes, (list, tuple)):
+        return [shapes]
+    return [shape for part in shapes for shape in flat_list(part)]
 
 
 def _checked_value(kind: Kind, value: Any, owner: str, key: str) -> Any:
@@ -262,7 +288,7 @@ def _listed(value: Any) -> Any:
 
 
 class GraphicsData(Kind):
-    """A list of dictionaries that describe the shapes of a body."""
+    """A list of dictionaries that describe the shapes of a body; it may contain such lists."""
 
     wants = "a list of shapes (dictionaries as created by linkwork.graphics)"
 
@@ -270,7 +296,7 @@ class GraphicsData(Kind):
         if not isinstance(value, (list, tuple)):
             raise self.refuse(value)
         made = []
-        for number, part in enumerate(value):
+        for number, part in enumerate(flat_list(value)):
             if not isinstance(part, Mapping):
                 raise self.refuse(value)
             try:

@@ -8,6 +8,7 @@ model.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -70,6 +71,16 @@ class Hooks:
     position level: positions are projected onto them after each step."""
     noted_columns: ClassVar[tuple[str, ...]] = ()
     """Columns in which its kernel `search` notes something for one run; zero before and after."""
+
+    @classmethod
+    def next_kink(cls, table: Any, t: float) -> float:
+        """The first time after t at which a velocity that it prescribes jumps [s]; inf: never."""
+        return math.inf
+
+    @classmethod
+    def wound_angles(cls, table: Any, model: Any) -> list[tuple[int, int]]:
+        """(equation, data coordinate) of angles that it prescribes and that a data node counts."""
+        return []
 
     # ------------------------------------------------------------------ kernels
 

@@ -1,7 +1,8 @@
-"""Typed item numbers: ints that know and print their kind.
+"""Typed item numbers: ints that know their kind, which their repr shows.
 
-`NodeIndex(3)` can be used wherever the int 3 can; arithmetic returns plain ints, and formatting in
-f-strings returns the digits. An index of one kind where another is expected is an error.
+`NodeIndex(3)` can be used wherever the int 3 can; arithmetic returns plain ints, and str and
+f-strings return the digits, for names of files and items. An index of one kind where another is
+expected is an error.
 """
 
 from __future__ import annotations
@@ -11,17 +12,26 @@ from typing import Any, ClassVar
 
 
 class ItemIndex(int):
-    """Number of an item: an int that knows and prints the family of the item."""
+    """Number of an item: an int that knows the family of the item."""
 
     family: ClassVar[str] = ""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({int(self)})"
 
-    __str__ = __repr__
+    def __str__(self) -> str:
+        return int.__repr__(self)
 
     def __format__(self, spec: str) -> str:
         return format(int(self), spec)
+
+    def GetIndex(self) -> int:
+        """The plain number."""
+        return int(self)
+
+    def GetTypeString(self) -> str:
+        """Name of the kind of index, e.g. "NodeIndex"."""
+        return type(self).__name__
 
 
 class NodeIndex(ItemIndex):

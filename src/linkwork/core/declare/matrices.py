@@ -82,11 +82,15 @@ class MatrixContainer:
         """Set to factor times a SciPy sparse matrix or a list of triplets [row, column, value].
 
         Triplets with the same row and column are summed. Triplets need the numbers of rows and
-        columns; a SciPy matrix contains them.
+        columns; a SciPy matrix contains them, and larger numbers add zeros behind its own.
         """
         owner = "MatrixContainer.SetWithSparseMatrix"
         if _is_scipy(sparseMatrix):
-            shape, triplets = _of_scipy(sparseMatrix, owner)
+            own, triplets = _of_scipy(sparseMatrix, owner)
+            rows_wanted = own[0] if numberOfRows == -1 else numberOfRows
+            columns_wanted = own[1] if numberOfColumns == -1 else numberOfColumns
+            shape = _shape(rows_wanted, columns_wanted, owner)
+            _check_room(own, shape, owner)
         else:
             shape = _shape(numberOfRows, numberOfColumns, owner)
             triplets = _checked_triplets(sparseMatrix, shape, owner)
@@ -108,17 +112,17 @@ class MatrixContainer:
         self._keep(shape, (rows, columns, values * _factor(factor, owner)), useDenseMatrix)
 
     def AddSparseMatrix(self, sparseMatrix: Any, factor: float = 1.0) -> None:
-        """Add factor times a SciPy sparse matrix of the same size."""
+        """Add factor times a sparse matrix, which may be smaller than this one.
+
+        sparseMatrix -- sparse matrix of SciPy, or a list of triplets [row, column, value]
+        """
         owner = "MatrixContainer.AddSparseMatrix"
-        if not _is_scipy(sparseMatrix):
-            raise ParameterError(
-                f"{owner}: sparseMatrix must be a SciPy sparse matrix, got {shown(sparseMatrix)}"
-            )
-        shape, added = _of_scipy(sparseMatrix, owner)
-        if shape != self._shape:
-            raise ParameterError(
-                f"{owner}: sparseMatrix must be {_size(self._shape)}, got {_size(shape)}"
-            )
+        shape = self._shape
+        if _is_scipy(sparseMatrix):
+            own, added = _of_scipy(sparseMatrix, owner)
+            _check_room(own, shape, owner)
+        else:
+            added = _checked_triplets(sparseMatrix, shape, owner)
         added = (added[0], added[1], added[2] * _factor(factor, owner))
         present = self._triplets if self._dense is None else self.triplets()
         joined = [np.concatenate(parts) for parts in zip(present, added, strict=True)]
@@ -229,6 +233,14 @@ def _factor(factor: Any, owner: str) -> float:
     if number is None:
         raise ParameterError(f"{owner}: factor must be a finite real number, got {shown(factor)}")
     return number
+
+
+def _check_room(own: tuple[int, int], shape: tuple[int, int], owner: str) -> None:
+    """Refuse a matrix that is larger than the container."""
+    if own[0] > shape[0] or own[1] > shape[1]:
+        raise ParameterError(
+            f"{owner}: sparseMatrix must be at most {_size(shape)}, got {_size(own)}"
+        )
 
 
 def _shape(rows: Any, columns: Any, owner: str) -> tuple[int, int]:

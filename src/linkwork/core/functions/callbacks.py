@@ -60,9 +60,10 @@ class Memory(NamedTuple):
 class WorkCallback(Callback):
     """A function of vectors, matrices and numbers in a work memory, whose result is stored there.
 
-    Vectors are new arrays, or tuples if the function only takes elements out of them
-    (`elements.py`). If it fails with tuples, or returns what cannot be used, it is called again
-    with arrays, and gets arrays from then on: elements of arrays have methods, and divide by zero.
+    Vectors are new arrays (lists if the call asks for them), or tuples if the function only takes
+    elements out of them (`elements.py`). If it fails with tuples, or returns what cannot be used,
+    it is called again with arrays, and gets arrays from then on: elements of arrays have methods,
+    and divide by zero.
 
     first -- number of arguments before those in the memory
     apart -- for each of these whether it is passed as a tuple
@@ -71,7 +72,7 @@ class WorkCallback(Callback):
     def __init__(self, call: UserCall, kind: UserFunction) -> None:
         assert kind.pointer is not None
         super().__init__(call.called, kind.pointer, call.explain)
-        self.mbs, self.kind = call.mbs, kind
+        self.mbs, self.kind, self.lists = call.mbs, kind, call.lists
         places, result = kind.places(*(1 for _ in kind.lengths))
         self.first = len(kind.arguments) - len(places)
         self.apart = tuple(
@@ -141,17 +142,19 @@ class WorkCallback(Callback):
         reads = []
         for place, apart in zip(places, self.apart, strict=True):
             array = work[place.start : place.start + math.prod(place.shape)].reshape(place.shape)
-            reads.append(_reading(place, apart, array))
+            reads.append(_reading(place, apart, array, self.lists))
         self._memory = memory = Memory(address, reads, work[result.start :].reshape(result.shape))
         return memory
 
 
-def _reading(place: Place, apart: bool, array: np.ndarray) -> Callable[[], Any]:
+def _reading(place: Place, apart: bool, array: np.ndarray, lists: bool) -> Callable[[], Any]:
     """A function that returns an argument."""
     if place.part == "number":
         return array[0:1].item
     if place.part == "flag":
         return lambda: bool(array[0] != 0.0)
+    if lists and not apart:
+        return array.tolist
     return (lambda: tuple(array.tolist())) if apart else array.copy
 
 

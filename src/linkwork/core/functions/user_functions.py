@@ -29,6 +29,7 @@ from linkwork.core.declare.function_kinds import (
 from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError, SolverError, UserFunctionError
 from linkwork.core.functions.callbacks import WorkCallback
+from linkwork.core.functions.lists import means_the_same
 from linkwork.core.functions.outside import uses_random_numbers, variables, written_names
 from linkwork.core.functions.user_calls import (
     array_for_compiler,
@@ -90,12 +91,17 @@ def compiled(function: Callable[..., Any]) -> Any:
 
     Variables outside the function have their values at the start of a run. A change during the run
     is also an error.
+
+    function -- the user function
     """
     return Marked(function, Way.COMPILED)
 
 
 def called_back(function: Callable[..., Any]) -> Any:
-    """Demand that a user function is called back, for example to print or to debug."""
+    """Demand that a user function is called back, for example to print or to debug.
+
+    function -- the user function
+    """
     return Marked(function, Way.CALLED_BACK)
 
 
@@ -116,21 +122,24 @@ class Choice(NamedTuple):
     reason: str = ""
 
 
-def choose(kind: UserFunction, function: Callable[..., Any], others_run: bool) -> Choice:
+def choose(
+    kind: UserFunction, function: Callable[..., Any], others_run: bool, lists: bool = False
+) -> Choice:
     """Machine code of a function, if possible.
 
     others_run -- whether Python code that could change variables runs during the solve
+    lists -- whether the function must behave as with lists in place of arrays
     """
     function, way = unmarked(function)
     if jit_disabled():
         return Choice(0, "NUMBA_DISABLE_JIT is set")
     if way is Way.CALLED_BACK:
         return Choice(0, "it is marked with called_back")
-    return Choice(*compiled_address(kind, function, others_run and way is Way.FREE))
+    return Choice(*compiled_address(kind, function, others_run and way is Way.FREE, lists))
 
 
 def compiled_address(
-    kind: UserFunction, function: Callable[..., Any], others_run: bool
+    kind: UserFunction, function: Callable[..., Any], others_run: bool, lists: bool = False
 ) -> tuple[int, str]:
     """(address of machine code, ""), or (0, reason why the function must be called back)."""
     assert kind.pointer is not None
@@ -140,6 +149,8 @@ def compiled_address(
     reason = why_not(function, count, others_run)
     if reason:
         return 0, reason
+    if lists and not means_the_same(kind, function):
+        return 0, "it needs its vectors as lists"
     if isinstance(kind, ArrayFunction):
         call = array_for_compiler(function, kind)
     elif isinstance(kind, DataFunction):
@@ -163,15 +174,16 @@ def callback_address(
     owner: str,
     item: Any = None,
     watch: Callable[[Any], Any] = lambda function: function,
+    lists: bool = False,
 ) -> int:
     """Address of a callback, valid until released.
 
     owner -- item and parameter, for errors; item -- for kinds that need more of it; watch -- wraps
-    the function, for timing
+    the function, for timing; lists -- whether vectors are passed as lists
     """
     assert kind.pointer is not None
     function, _ = unmarked(function)
-    call = UserCall(function, watch(function), mbs, explained_by(owner))
+    call = UserCall(function, watch(function), mbs, explained_by(owner), lists)
     callback = kind.callback(call, item)
     if callback is None and (kind.lengths or kind.shapes):
         callback = WorkCallback(call, kind)

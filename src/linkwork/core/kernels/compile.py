@@ -77,11 +77,14 @@ def _found(function: types.FunctionType, pointer: Pointer, python: bool, flags: 
         from linkwork.core.kernels.callbacks import python_address_of
 
         return python_address_of(function, pointer)
-    if getattr(function, "long_loops", False):
-        flags["long_loops"] = True
     from linkwork.core.kernels.finding import find
 
-    return find(function, pointer, DEFAULT_FLAGS | flags)
+    return find(function, pointer, with_marks(function, DEFAULT_FLAGS | flags))
+
+
+def with_marks(function: Callable, flags: dict[str, Any]) -> dict[str, Any]:
+    """Flags with those that a kernel is marked with."""
+    return flags | ({"long_loops": True} if getattr(function, "long_loops", False) else {})
 
 
 def is_at_hand(function: NamedFunction) -> bool:

@@ -20,10 +20,17 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.kernels import cache, library
-from linkwork.core.kernels.compile import DEFAULT_FLAGS, CannotCompile, origins, uncacheable
+from linkwork.core.kernels import beside, cache, library
+from linkwork.core.kernels.compile import (
+    DEFAULT_FLAGS,
+    CannotCompile,
+    origins,
+    uncacheable,
+    with_marks,
+)
 from linkwork.core.kernels.fingerprint import digest, examine
 from linkwork.core.kernels.loading import CannotLink, host, link
+from linkwork.core.kernels.named import NamedFunction
 from linkwork.core.kernels.pointer import Pointer, call_kernel
 
 _MECHANISM = (
@@ -39,7 +46,7 @@ _told = False
 
 def is_kept(function: Callable) -> bool:
     """Whether the code of a kernel is in memory or in the cache."""
-    key, _ = _key_of(function, call_kernel, DEFAULT_FLAGS)
+    key, _ = _key_of(function, call_kernel, with_marks(function, DEFAULT_FLAGS))
     return key in _by_key or cache.path_of(key).exists()
 
 
@@ -76,6 +83,8 @@ def find(function: Callable, pointer: Pointer, flags: dict[str, Any]) -> int:
         return _by_key[key]
     name = f"{function.__module__}.{function.__qualname__}"
     address, origin = _load(key), "cache"
+    if address is None and beside.wait_for(key):
+        address, origin = _load(key), "compiled"
     if address is None:
         address, origin = _compile(function, pointer, flags, name, key, unknown)
     origins[name] = origin
@@ -89,6 +98,12 @@ def _key_of(function: Callable, pointer: Pointer, flags: dict[str, Any]) -> tupl
     content, unknown = examine(function)
     text = repr((pointer, sorted(flags.items())))
     return digest(_environment(), text.encode(), content.encode()), unknown
+
+
+def _key_of_kernel(kernel: NamedFunction) -> str:
+    """The same for a kernel of the package."""
+    flags = with_marks(kernel.function, DEFAULT_FLAGS)
+    return _key_of(kernel.function, call_kernel, flags)[0]
 
 
 def _load(key: str) -> int | None:
@@ -111,6 +126,7 @@ def _load(key: str) -> int | None:
 def _compile(function, pointer, flags, name: str, key: str, unknown) -> tuple[int, str]:
     """Address of newly compiled code, and where it came from."""
     _tell()
+    beside.start_child(_key_of_kernel, key)
     with _collector_paused():
         from linkwork.core.kernels import lowering
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numba
 from llvmlite import ir
+from numba import types as nt
 from numba.core import cgutils, codegen, compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import AnalysisPass, register_pass
@@ -33,6 +34,9 @@ _PYTHON_CALLS = ("Py", "_Py", "numba_gil_ensure", "numba_unpickle")
 _ENDS_PROCESS = frozenset({"numba_gil_ensure", "Py_FatalError"})
 _RUNTIME_CALLS = ("NRT_", "numba_", "_numba", "__svml")
 
+
+# Each pass of the compiler writes out the types of all arguments: that of a frame is long.
+nt.Record.__repr__ = functools.cache(nt.Record.__repr__)  # type: ignore[method-assign]
 
 OWN_FLAGS = ("long_loops", "contract")
 

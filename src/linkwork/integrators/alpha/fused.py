@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from linkwork.core.kernels.fused import Steps
-from linkwork.integrators.alpha.step import finish, predict
+from linkwork.integrators.alpha.step import finisher, predictor
 from linkwork.integrators.alpha.step_size import orders
 from linkwork.integrators.evaluate import clear_forces, count_fused_step, is_plain
 from linkwork.integrators.newton import newton_with
-from linkwork.integrators.state import restore_state
+from linkwork.integrators.state import restore_state, save_state
 
 NEW_FACTORS = 1
 """Status of a step that needs them."""
@@ -37,7 +37,8 @@ def _make(
     def solve(frame, system, work):
         return run_solver(frame, work)
 
-    newton = newton_with(evaluate, _no_factors, solve)
+    newton = newton_with(evaluate, _no_factors, solve, rates=False, many=False)
+    predict, finish = predictor(many=False), finisher(rates=False, many=False)
 
     def take_steps(frame, state, start, system, method, alpha, differences, work):
         """Take steps until another kind of step is due; returns their number."""
@@ -49,6 +50,7 @@ def _make(
                 return taken
             updates, evaluations = frame.newton_iterations, frame.force_evaluations
             excess, slowest = frame.excess, frame.slowest
+            save_state(state, start)
             predict(frame, state, start, system, method, alpha, first, second, third)
             frame.t = t_new
             if newton(frame, state, system, work) != 0:

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.errors import warn
+from linkwork.core.errors import SysError, warn
 from linkwork.core.kernels.marks import with_long_loops
-from linkwork.core.kernels.pointer import view
+from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.records import f8
 from linkwork.core.status import (
     NEWTON_FAILED,
@@ -28,7 +28,13 @@ from linkwork.core.status import (
 from linkwork.integrators.alpha.changed import start_anew, take_change
 from linkwork.integrators.alpha.error import accept_step, error_of_step, plan_size
 from linkwork.integrators.alpha.fused import FUSED
-from linkwork.integrators.alpha.step import finish, parameters, predict
+from linkwork.integrators.alpha.step import (
+    finisher,
+    parameters,
+    predict_composed,
+    predict_rates,
+    predictor,
+)
 from linkwork.integrators.alpha.step_size import (
     MAX_ORDER,
     METHOD,
@@ -37,37 +43,29 @@ from linkwork.integrators.alpha.step_size import (
     set_coefficients,
 )
 from linkwork.integrators.evaluate import MANY, begin_step, end_step, take_fused_steps
-from linkwork.integrators.newton import newton, typical_load
-from linkwork.integrators.projection import project_drift
+from linkwork.integrators.newton import newton_over_lists
 from linkwork.integrators.registry import Integrator, Plan, register
-from linkwork.integrators.state import restore_state, without_data, without_first_order
-from linkwork.integrators.step_control import reject
-from linkwork.integrators.switching import (
-    go_back_to_solution,
-    has_switches,
-    judge_switches,
-    keep_branches,
-    restore_branches,
+from linkwork.integrators.state import (
+    restore_state,
+    save_state,
+    without_data,
+    without_first_order,
 )
+from linkwork.integrators.step_control import reject
+from linkwork.integrators.switching import JUDGE, KEEP, RESTORE, call_switches, has_switches
 from linkwork.model.data import Data, Memory, Part
 from linkwork.model.model import Model
 
 FLOAT = np.dtype(f8)
 
 
-def _judged(frame, system, n, status, repeats):
-    """Status of a solved step that items have looked at: SWITCHED if it must be solved again."""
-    if status == 0:
-        status = judge_switches(frame, system, typical_load(frame, system.marker_force, n))
-    if status == SWITCHED and repeats == frame.max_switches:
-        go_back_to_solution(frame)
-        frame.disagreed += frame.accept_switched
-        status = OK if frame.accept_switched != 0 else NEWTON_FAILED
-    return status
+def _loop(controlled: bool, rates: bool, many: bool) -> Callable:
+    """The loop of steps of fixed or automatic size: the compiler removes the unused branches.
 
-
-def _loop(controlled: bool) -> Callable:
-    """The loop of steps of fixed or automatic size: the compiler removes the unused branches."""
+    rates, many -- there may be first-order coordinates, and many coordinates
+    """
+    newton = newton_over_lists(rates, many)
+    predict, finish = predictor(many), finisher(rates, many)
 
     def take_steps(frame, state, start, system, method, alpha, differences):
         """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
@@ -88,30 +86,36 @@ def _loop(controlled: bool) -> Callable:
             for i in range(state.data_coordinates.size):
                 start.data_coordinates[i] = state.data_coordinates[i]
             if has_switches(frame):
-                keep_branches(frame)
-            repeats, status = 0, SWITCHED
+                frame.switch_task = KEEP
+                call_switches(frame, system.address)
+            save_state(bare, bare_start)
+            again, status = False, SWITCHED
             # until items agree with the branches and data that they had in the step; in a loop,
             # because functions that are called at two places are not compiled into their callers
             while status == SWITCHED:
-                if repeats > 0:
+                if again:
                     restore_state(bare_start, bare)
                 predict(frame, bare, bare_start, system, method, alpha, first, second, third)
+                if rates and state.y.size > 0:
+                    predict_rates(frame, bare, method, first, second, third)
                 frame.t = t_new
                 status = newton(frame, bare, system, ())
-                if has_switches(frame):
-                    status = _judged(frame, system, state.q.size, status, repeats)
-                repeats += 1
+                if status == 0 and has_switches(frame):
+                    frame.switch_task = JUDGE
+                    status = call_switches(frame, system.address)
+                again = True
             frame.frozen = frame.locate
             if status == 0 and frame.redundant_error > frame.redundant_limit:
                 status = NOT_REDUNDANT
             if status == 0 and automatic:
                 error = error_of_step(frame, state, start, method, first)
             if status == 0 and error <= 1.0 and frame.project_drift != 0:
-                status = project_drift(frame, state, system)
+                status = call_kernel(frame.drift_code, 0, system.address)
             if status != 0 or not error <= 1.0:
                 restore_state(start, state)
                 if has_switches(frame):
-                    restore_branches(frame)
+                    frame.switch_task = RESTORE
+                    call_switches(frame, system.address)
                 frame.t = t_old
                 if automatic and status in (0, NOT_FINITE, NEWTON_FAILED, SINGULAR, SMALLER_STEP):
                     status = reject(frame, error, status)
@@ -130,23 +134,30 @@ def _loop(controlled: bool) -> Callable:
     return take_steps
 
 
-_fixed = _loop(False)
+_few = _loop(False, rates=False, many=False)
+_many = _loop(False, rates=False, many=True)
 
 
 def generalized_alpha(frame, state, start, system, method, alpha, differences):
-    """Steps of a system without first-order coordinates: the compiler removes the code for them."""
+    """Steps of a system of few coordinates, without first-order ones."""
     none = view(system.address, (0,), FLOAT)
     bare, bare_start = without_first_order(state, none), without_first_order(start, none)
-    return _fixed(frame, bare, bare_start, system, method, alpha, differences)
+    return _few(frame, bare, bare_start, system, method, alpha, differences)
 
 
-long_generalized_alpha = with_long_loops(generalized_alpha)
+def _with_many(frame, state, start, system, method, alpha, differences):
+    none = view(system.address, (0,), FLOAT)
+    bare, bare_start = without_first_order(state, none), without_first_order(start, none)
+    return _many(frame, bare, bare_start, system, method, alpha, differences)
+
+
+long_generalized_alpha = with_long_loops(_with_many)
 """The same for systems with many coordinates."""
 
-generalized_alpha_first_order = with_long_loops(_fixed)
+generalized_alpha_first_order = with_long_loops(_loop(False, rates=True, many=True))
 """The same for systems with first-order coordinates."""
 
-controlled_alpha = with_long_loops(_loop(True))
+controlled_alpha = with_long_loops(_loop(True, rates=True, many=True))
 """Steps of automatic size, for systems of any size, with or without first-order coordinates."""
 
 
@@ -162,9 +173,12 @@ class GeneralizedAlpha(Integrator):
     rare = (long_generalized_alpha, controlled_alpha)
     change_step = change_step
     take_change = take_change
+    predict_composed = predict_composed
 
-    def parameters(self, chosen: Any) -> tuple[float, float, float, float]:
-        """alpha_m, alpha_f, beta, gamma"""
+    def parameters(
+        self, chosen: Any, compatible: bool = False
+    ) -> tuple[float, float, float, float]:
+        """alpha_m, alpha_f, beta, gamma; compatible -- with `compatibility` of the settings"""
         return parameters(chosen)
 
     def keeps_velocities(self, chosen: Any) -> bool:
@@ -177,7 +191,7 @@ class GeneralizedAlpha(Integrator):
 
     def lacks_damping(self, settings: Any) -> bool:
         chosen = settings.timeIntegration.generalizedAlpha
-        alpha_m, alpha_f, _, gamma = self.parameters(chosen)
+        alpha_m, alpha_f, _, gamma = self.parameters(chosen, bool(settings.compatibility))
         return not self.keeps_velocities(chosen) and alpha_f == alpha_m and gamma == 0.5
 
     def plan(self, model: Model, data: Data, settings: Any) -> Plan:
@@ -189,23 +203,30 @@ class GeneralizedAlpha(Integrator):
                 "can grow without bound in long runs; set generalizedAlpha.spectralRadius < 1 or "
                 "generalizedAlpha.useIndex2Constraints = True"
             )
+        compatible = bool(settings.compatibility)
+        found = self.parameters(chosen, compatible)
+        if compatible and velocity_level and found[:2] != (0.0, 0.0):
+            raise SysError(
+                "constraints at velocity level (generalizedAlpha.useIndex2Constraints) need "
+                "generalizedAlpha.useNewmark = True if compatibility is 'exudyn'"
+            )
         s.index2 = velocity_level
         s.simplified = chosen.lieGroupSimplifiedKinematicRelations
         drifts = any(table.kind.drifts for table in model.equation_tables())
         s.project_drift = chosen.projectIndex2Drift and model.n_ae > 0 if velocity_level else drifts
+        s.project_drift = s.project_drift and not compatible
         memory = {
-            "method": np.array([(*self.parameters(chosen), 0, 0)], METHOD),
+            "method": np.array([(*found, 0, 0)], METHOD),
             "alpha": np.zeros(model.n_ode2),
             "differences": np.zeros(MAX_ORDER * (model.n_ode2 + model.n_ae + model.n_ode1)),
         }
         automatic = self.is_automatic(settings)
-        loop = self._loop(model, automatic)
+        loop = self.loop_for(model, settings)
         fused = FUSED if loop is generalized_alpha else None
         return Plan(loop, memory, automatic, 2, velocity_level, fused=fused)
 
-    @staticmethod
-    def _loop(model: Model, automatic: bool) -> Callable[..., Any]:
-        if automatic:
+    def loop_for(self, model: Model, settings: Any) -> Callable[..., Any]:
+        if self.is_automatic(settings):
             return controlled_alpha
         if model.n_ode1:
             return generalized_alpha_first_order
@@ -216,6 +237,17 @@ class GeneralizedAlpha(Integrator):
         memory["method"]["known"] = memory["method"]["order"] = 0
         memory["alpha"][:] = data["a"]
         memory["differences"][:] = 0.0
+
+    def forget(self, memory: Memory) -> None:
+        memory["method"]["known"] = memory["method"]["order"] = 0
+        memory["differences"][:] = 0.0
+
+    def keep_prediction(self, data: Data, memory: Memory) -> None:
+        alpha_m, alpha_f, *_ = memory["method"].item()
+        if alpha_m == alpha_f == 0.0:  # Newmark's method has none
+            return
+        predicted = alpha_f * data["a"] - alpha_m * memory["alpha"]
+        memory["alpha"][:] = predicted / (1.0 - alpha_m)
 
     def start_parts(self, memory: Memory) -> list[Part]:
         return [(start_anew, memory)]
@@ -232,7 +264,11 @@ class GeneralizedAlpha(Integrator):
 class TrapezoidalIndex2(GeneralizedAlpha):
     """The trapezoidal rule with constraints at velocity level, regardless of the settings."""
 
-    def parameters(self, chosen: Any) -> tuple[float, float, float, float]:
+    def parameters(
+        self, chosen: Any, compatible: bool = False
+    ) -> tuple[float, float, float, float]:
+        if compatible:
+            return 0.0, 0.0, chosen.newmarkBeta, chosen.newmarkGamma
         return 0.0, 0.0, 0.25, 0.5
 
     def keeps_velocities(self, chosen: Any) -> bool:

@@ -21,7 +21,7 @@ Positions are summed with compensation (q_low holds what rounding removes from q
 depend on second differences of positions divided by h^2, and stay smooth at small steps.
 
 Coordinates that are composed and not added (`position.py`) use h v + h^2 (...) as an increment in
-two parts, see `_predict_composed`.
+two parts, see `predict_composed`.
 
 Accelerations and multipliers are predicted by extrapolation from their backward differences;
 the order is the one that would have predicted the last step best. Where the motion is smooth,
@@ -30,13 +30,15 @@ the predicted state already satisfies the tolerance, and one Newton update finis
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from linkwork.core.kernels.marks import contracted
-from linkwork.core.kernels.pointer import likely
+from linkwork.core.kernels.pointer import call_kernel, likely
 from linkwork.integrators import first_order
 from linkwork.integrators.alpha import long_loops
 from linkwork.integrators.alpha.step_size import MAX_ORDER
 from linkwork.integrators.evaluate import MANY
-from linkwork.integrators.state import save_state
 from linkwork.math.exact import two_sum
 from linkwork.model.position import array_at, compose, compose_onto_known, keep_known
 
@@ -54,68 +56,79 @@ def parameters(settings) -> tuple[float, float, float, float]:
     return alpha_m, alpha_f, (gamma + 0.5) ** 2 / 4.0, gamma
 
 
+def predictor(many: bool) -> Callable[..., Any]:
+    """The function that predicts a step; many -- coordinates may be many."""
+
+    @contracted
+    def predict(frame, state, start, system, method, alpha, first, second, third):
+        """Set the initial values of Newton's method for the step from the state `start`.
+
+        alpha changes only after the step has succeeded.
+        """
+        q, q_low, v, a, multipliers = state.q, state.q_low, state.v, state.a, state.multipliers
+        n, m = q.size, multipliers.size
+        h, beta, gamma, new = frame.h, method[0].beta, method[0].gamma, 1.0 - method[0].alpha_f
+        old, before, divisor = method[0].alpha_f, method[0].alpha_m, 1.0 / (1.0 - method[0].alpha_m)
+        w0, w1, w2 = _weights(method[0].order)
+        few = n
+        if many and n >= MANY:
+            long_loops.extrapolate(w0, w1, w2, first, second, third, a)
+            long_loops.algorithmic(new, old, before, divisor, a, start.a, alpha, system.x)
+            long_loops.move(h, beta, gamma, alpha, system.x, q, q_low, v)
+            few = 0
+        # what is known early is summed first: the next evaluation waits for a_new alone
+        share, bend, push = new * divisor, h * h * beta, h * gamma
+        for i in range(few):
+            a_then, alpha_old, v_old = a[i], alpha[i], v[i]
+            a_new = (a_then + w0 * first[i]) + w1 * second[i] + w2 * third[i]
+            end = share * a_new + (old * a_then - before * alpha_old) * divisor
+            move = bend * end + h * (v_old + h * (0.5 - beta) * alpha_old)
+            q[i], q_low[i] = two_sum(q[i], move + q_low[i])
+            v[i] = push * end + (v_old + h * (1.0 - gamma) * alpha_old)
+            a[i] = a_new
+        if frame.n_move_calls > 0:
+            call_kernel(frame.predict_code, frame.step_calls, system.address)
+        for i in range(m):
+            k = n + i
+            multipliers[i] += w0 * first[k] + w1 * second[k] + w2 * third[k]
+
+    return predict
+
+
 @contracted
-def predict(frame, state, start, system, method, alpha, first, second, third):
-    """Save the state, and set the initial values of Newton's method for the next step.
-
-    alpha changes only after the step has succeeded.
-    """
-    q, q_low, v, a, multipliers = state.q, state.q_low, state.v, state.a, state.multipliers
-    n, m = q.size, multipliers.size
-    h, beta, gamma, new = frame.h, method[0].beta, method[0].gamma, 1.0 - method[0].alpha_f
-    old, before, divisor = method[0].alpha_f, method[0].alpha_m, 1.0 / (1.0 - method[0].alpha_m)
+def predict_rates(frame, state, method, first, second, third):
+    """The same for first-order coordinates and their rates."""
     w0, w1, w2 = _weights(method[0].order)
-    x = system.x
-    save_state(state, start)
-    if n >= MANY:
-        long_loops.extrapolate(w0, w1, w2, first, second, third, a)
-        long_loops.algorithmic(new, old, before, divisor, a, start.a, alpha, x)
-        long_loops.move(h, beta, gamma, alpha, x, q, q_low, v)
-    # what is known early is summed first: the next evaluation waits for a_new alone
-    share, bend, push = new * divisor, h * h * beta, h * gamma
-    for i in range(n if n < MANY else 0):
-        a_then, alpha_old, v_old = a[i], alpha[i], v[i]
-        a_new = (a_then + w0 * first[i]) + w1 * second[i] + w2 * third[i]
-        end = share * a_new + (old * a_then - before * alpha_old) * divisor
-        move = bend * end + h * (v_old + h * (0.5 - beta) * alpha_old)
-        q[i], q_low[i] = two_sum(q[i], move + q_low[i])
-        v[i] = push * end + (v_old + h * (1.0 - gamma) * alpha_old)
-        a[i] = a_new
-    if frame.n_move_calls > 0:
-        _predict_composed(frame, state, start, system, method, alpha)
-    for i in range(m):
-        k = n + i
-        multipliers[i] += w0 * first[k] + w1 * second[k] + w2 * third[k]
-    if state.y.size > 0:
-        first_order.predict(h, w0, w1, w2, first, second, third, state.y, state.y_t)
+    first_order.predict(frame.h, w0, w1, w2, first, second, third, state.y, state.y_t)
 
 
-def _predict_composed(frame, state, start, system, method, alpha):
+@contracted
+def predict_composed(frame, frame_address, start_v, start_a, a, method, alpha):
     """Predict the poses of composed coordinates (Bruels, Cardona and Arnold 2012).
 
     The known part of the step, with its change of direction, comes first: exp((I - h/2 beta/gamma
     w~) theta), then exp(D) with the predicted accelerations, which Newton's method replaces. In the
-    simplified form it is exp(theta + D).
+    simplified form it is exp(theta + D). A kernel of its own, for `frame.predict_code`.
     """
     h, beta, gamma = frame.h, method[0].beta, method[0].gamma
     alpha_m, alpha_f = method[0].alpha_m, method[0].alpha_f
     divisor = 1.0 / (1.0 - alpha_m)
     turning = array_at(frame.turning, frame.n_turning)
     increment = array_at(frame.increment, frame.n_increment)
-    for i in range(state.q.size):
-        known = (alpha_f * start.a[i] - alpha_m * alpha[i]) * divisor
-        turning[i] = start.v[i] + h * ((1.0 - gamma) * alpha[i] + gamma * known)
-        increment[i] = h * (start.v[i] + h * ((0.5 - beta) * alpha[i] + beta * known))
+    for i in range(a.size):
+        known = (alpha_f * start_a[i] - alpha_m * alpha[i]) * divisor
+        turning[i] = start_v[i] + h * ((1.0 - gamma) * alpha[i] + gamma * known)
+        increment[i] = h * (start_v[i] + h * ((0.5 - beta) * alpha[i] + beta * known))
     known_increment = array_at(frame.known_increment, frame.n_known_increment)
     for i in range(known_increment.size):
         known_increment[i] = increment[i] if frame.simplified != 0 else 0.0
     if frame.simplified == 0:
         frame.bend = -0.5 * h * beta / gamma
-        compose(frame, system.address)
+        compose(frame, frame_address)
         frame.bend = 0.0
     keep_known(frame)
     factor = h * h * beta * (1.0 - alpha_f) * divisor
-    compose_onto_known(frame, factor, state.a, system.address)
+    compose_onto_known(frame, factor, a, frame_address)
 
 
 def _weights(order):
@@ -159,25 +172,33 @@ def _shift(difference, k, first_out, second_out, third_out):
     first_out[k], second_out[k] = difference, second
 
 
-@contracted
-def finish(state, start, x, method, alpha, first, second, third):
-    """Compute algorithmic accelerations, differences, and the order of the next prediction."""
-    a, a_old, multipliers, y_t = state.a, start.a, state.multipliers, state.y_t
-    n, m = a.size, multipliers.size
-    new, old, before = 1.0 - method[0].alpha_f, method[0].alpha_f, method[0].alpha_m
-    divisor = 1.0 / (1.0 - method[0].alpha_m)
-    known = method[0].known = min(method[0].known + 1, MAX_ORDER + 1)
-    if n > 0:
-        method[0].order = _best_order(a, a_old, known, first, second, third)
-    else:
-        method[0].order = _best_order(y_t, start.y_t, known, first[m:], second[m:], third[m:])
-    if n >= MANY:
-        long_loops.algorithmic(new, old, before, divisor, a, a_old, alpha, alpha)
-        long_loops.shift(a, a_old, first, second, third, x)
-    for i in range(n if n < MANY else 0):
-        alpha[i] = (new * a[i] + old * a_old[i] - before * alpha[i]) * divisor
-        _shift(a[i] - a_old[i], i, first, second, third)
-    for i in range(m):
-        _shift(multipliers[i] - start.multipliers[i], n + i, first, second, third)
-    for i in range(y_t.size):
-        _shift(y_t[i] - start.y_t[i], n + m + i, first, second, third)
+def finisher(rates: bool, many: bool) -> Callable[..., Any]:
+    """The function that ends a step; rates, many -- as for Newton's method."""
+
+    @contracted
+    def finish(state, start, x, method, alpha, first, second, third):
+        """Compute algorithmic accelerations, differences, and the order of the next prediction."""
+        a, a_old, multipliers, y_t = state.a, start.a, state.multipliers, state.y_t
+        n, m = a.size, multipliers.size
+        new, old, before = 1.0 - method[0].alpha_f, method[0].alpha_f, method[0].alpha_m
+        divisor = 1.0 / (1.0 - method[0].alpha_m)
+        known = method[0].known = min(method[0].known + 1, MAX_ORDER + 1)
+        if not rates or n > 0:
+            method[0].order = _best_order(a, a_old, known, first, second, third)
+        else:
+            method[0].order = _best_order(y_t, start.y_t, known, first[m:], second[m:], third[m:])
+        few = n
+        if many and n >= MANY:
+            long_loops.algorithmic(new, old, before, divisor, a, a_old, alpha, alpha)
+            long_loops.shift(a, a_old, first, second, third, x)
+            few = 0
+        for i in range(few):
+            alpha[i] = (new * a[i] + old * a_old[i] - before * alpha[i]) * divisor
+            _shift(a[i] - a_old[i], i, first, second, third)
+        for i in range(m):
+            _shift(multipliers[i] - start.multipliers[i], n + i, first, second, third)
+        if rates:
+            for i in range(y_t.size):
+                _shift(y_t[i] - start.y_t[i], n + m + i, first, second, third)
+
+    return finish

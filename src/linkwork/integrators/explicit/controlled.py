@@ -8,6 +8,9 @@ next step, and in trials after a rejection: `frame.first_valid` states that v, a
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from linkwork.core.kernels.calls import STRIDE
@@ -16,9 +19,10 @@ from linkwork.core.records import f8
 from linkwork.core.status import NOT_FINITE, OK, PROJECTION_FAILED, STOPPED
 from linkwork.integrators import first_order
 from linkwork.integrators.evaluate import begin_step, count_step, is_due, record_state
+from linkwork.integrators.explicit.held import hold_accelerations
 from linkwork.integrators.explicit.runge_kutta import combine, take_slopes
 from linkwork.integrators.state import restore_state, save_state, without_low_parts
-from linkwork.integrators.step_control import accept, error_norm, error_of_rates, plan_step, reject
+from linkwork.integrators.step_control import accept, error_of_step, plan_step, reject
 
 FLOAT = np.dtype(f8)
 
@@ -78,64 +82,78 @@ def _take_last_stage(frame, state, stages, stage_a, stage_y):
     frame.first_valid = 1
 
 
-def _try_step(frame, t_new, state, start, system, stages, tableau, stage_v, stage_a, stage_y):
-    """Try a step to t_new: (status, error relative to the tolerances); project it if accepted."""
-    save_state(state, start)
-    status = _take_stages(
-        frame, state, start, system, stages, tableau, stage_v, stage_a, stage_y
-    )  # fmt: skip
-    error = 0.0
-    if status == 0 and frame.automatic != 0:
-        error = error_norm(frame, stages, tableau, start, stage_v, stage_a, state)
-        error = max(error, error_of_rates(frame, stages, tableau, start, stage_y, state.y))
-    frame.t = t_new
-    if status == 0 and error <= 1.0 and state.multipliers.size > 0:
-        project = system.explicit_calls[1].code
-        status = call_kernel(project, frame.explicit_calls + STRIDE, system.address)
-    return status, error
+def controlled_with(
+    plan_step: Callable[..., Any],
+    error_of_step: Callable[..., Any],
+    accept: Callable[..., Any],
+    reject: Callable[..., Any],
+) -> Callable[..., Any]:
+    """The loop of steps with a control of their size: functions as those of `step_control.py`."""
 
-
-def controlled_runge_kutta(
-    frame, state, start, system, method, tableau, stage_v, stage_a, stage_y
-):  # fmt: skip
-    """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
-    none = view(system.address, (0,), FLOAT)
-    state, start = without_low_parts(state, none), without_low_parts(start, none)
-    last, stages = False, method[0].stages
-    while frame.steps_done < frame.steps_wanted and not last:
-        t_old, t_new = frame.t, plan_step(frame)
-        status = begin_step(frame, system, t_new)
-        if status == 0:
-            status = _differentiate(frame, state, system)
-        if status != 0:
-            return status
-        status, error = _try_step(
-            frame, t_new, state, start, system, stages, tableau, stage_v, stage_a, stage_y
+    def _try_step(frame, t_new, state, start, system, stages, tableau, stage_v, stage_a, stage_y):
+        """Try a step to t_new: (status, error relative to the tolerances); project if accepted."""
+        save_state(state, start)
+        status = _take_stages(
+            frame, state, start, system, stages, tableau, stage_v, stage_a, stage_y
         )  # fmt: skip
-        if status != 0 or not error <= 1.0:
-            restore_state(start, state)
-            frame.t = t_old
-            frame.factor_valid = 0
-            if frame.automatic != 0 and status in (0, NOT_FINITE, PROJECTION_FAILED):
-                status = reject(frame, error, status)
-                if status == 0:
-                    continue
-            return status
-        status = count_step(frame, system)
-        if status != 0:
-            return status
-        frame.first_valid = 0
-        if method[0].ends_at_result != 0 and state.multipliers.size == 0:
-            _take_last_stage(frame, state, stages, stage_a, stage_y)
-        seen = frame.watch != 0 or is_due(frame, t_new)
-        if frame.automatic != 0:
-            accept(frame, error)
-            last = t_new >= frame.t_end
-        last = last or frame.stop_after != 0
-        # with the size of this step, on which differences of functions in time depend
-        status = _differentiate(frame, state, system)
-        if status == 0 and (last or seen or frame.pre_step != 0):
-            status = record_state(frame, system)
-        if status != 0:
-            return status
-    return STOPPED if frame.stop_after != 0 else OK
+        error = 0.0
+        if status == 0 and frame.automatic != 0:
+            error = error_of_step(frame, stages, tableau, start, stage_v, stage_a, stage_y, state)
+        frame.t = t_new
+        if status == 0 and error <= 1.0 and state.multipliers.size > 0:
+            project = system.explicit_calls[1].code
+            status = call_kernel(project, frame.explicit_calls + STRIDE, system.address)
+        return status, error
+
+    def take_steps(
+        frame, state, start, system, method, tableau, stage_v, stage_a, stage_y
+    ):  # fmt: skip
+        """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
+        none = view(system.address, (0,), FLOAT)
+        state, start = without_low_parts(state, none), without_low_parts(start, none)
+        last, stages = False, method[0].stages
+        while frame.steps_done < frame.steps_wanted and not last:
+            t_old, t_new = frame.t, plan_step(frame)
+            status = begin_step(frame, system, t_new)
+            if status == 0:
+                status = _differentiate(frame, state, system)
+            if status != 0:
+                return status
+            status, error = _try_step(
+                frame, t_new, state, start, system, stages, tableau, stage_v, stage_a, stage_y
+            )  # fmt: skip
+            if status != 0 or not error <= 1.0:
+                restore_state(start, state)
+                frame.t = t_old
+                frame.factor_valid = 0
+                if frame.automatic != 0 and status in (0, NOT_FINITE, PROJECTION_FAILED):
+                    status = reject(frame, error, status)
+                    if status == 0:
+                        continue
+                return status
+            status = count_step(frame, system)
+            if status != 0:
+                return status
+            frame.first_valid = 0
+            if method[0].ends_at_result != 0 and state.multipliers.size == 0:
+                _take_last_stage(frame, state, stages, stage_a, stage_y)
+            seen = frame.watch != 0 or is_due(frame, t_new)
+            if frame.automatic != 0:
+                accept(frame, error)
+                last = t_new >= frame.t_end
+            last = last or frame.stop_after != 0
+            # with the size of this step, on which differences of functions in time depend
+            status = _differentiate(frame, state, system)
+            if frame.n_held > 0:
+                hold_accelerations(frame, state.a)
+            if status == 0 and (last or seen or frame.pre_step != 0):
+                status = record_state(frame, system)
+            if status != 0:
+                return status
+        return STOPPED if frame.stop_after != 0 else OK
+
+    return take_steps
+
+
+controlled_runge_kutta = controlled_with(plan_step, error_of_step, accept, reject)
+"""Steps with the control of `step_control.py`."""

@@ -1,4 +1,9 @@
-"""RK67: seven stages, order 6 (Butcher 1964, "On Runge-Kutta processes of high order")."""
+"""RK67: seven stages, order 6 (Butcher 1964, "On Runge-Kutta processes of high order").
+
+Runs with `compatibility` use another member of the same family, with the points of Lobatto.
+"""
+
+from math import sqrt
 
 from linkwork.integrators.explicit.method import RungeKutta
 from linkwork.integrators.explicit.runge_kutta import Tableau
@@ -19,4 +24,20 @@ TABLEAU = Tableau(
     ),
 )
 
-register(RungeKutta("RK67", TABLEAU))
+R = sqrt(5.0)
+LOBATTO = Tableau(
+    order=6,
+    c=(0.0, (5 - R) / 10, (5 + R) / 10, (5 - R) / 10, (5 + R) / 10, (5 - R) / 10, 1.0),
+    b=(1 / 12, 0.0, 0.0, 0.0, 5 / 12, 5 / 12, 1 / 12),
+    A=(
+        (),
+        ((5 - R) / 10,),
+        (-R / 10, (5 + 2 * R) / 10),
+        ((7 * R - 15) / 20, (R - 1) / 4, (15 - 7 * R) / 10),
+        ((5 - R) / 60, 0.0, 1 / 6, (15 + 7 * R) / 60),
+        ((5 + R) / 60, 0.0, (9 - 5 * R) / 12, 1 / 6, (3 * R - 5) / 10),
+        (1 / 6, 0.0, (25 * R - 55) / 12, -(25 + 7 * R) / 12, 5 - 2 * R, (5 + R) / 2),
+    ),
+)
+
+register(RungeKutta("RK67", TABLEAU, LOBATTO))

@@ -27,6 +27,7 @@ from linkwork.integrators.evaluate import begin_step, end_step, evaluate_forces,
 from linkwork.integrators.explicit.runge_kutta import accelerations
 from linkwork.integrators.registry import Integrator, Plan, register
 from linkwork.integrators.state import restore_state, save_rest, without_constraints
+from linkwork.integrators.verlet.compatible import compatible_verlet
 from linkwork.integrators.verlet.rattle import rattle
 from linkwork.model.data import Data
 from linkwork.model.model import Model
@@ -112,8 +113,8 @@ class VelocityVerlet(Integrator):
     """VelocityVerlet; with constraints, RATTLE."""
 
     pools = {"predicted": f8, "predicted_poses": f8}
-    kernels = (velocity_verlet, rattle)
-    rare = (velocity_verlet, rattle)
+    kernels = (velocity_verlet, rattle, compatible_verlet)
+    rare = kernels
 
     def plan(self, model: Model, data: Data, settings: Any) -> Plan:
         varies = model.n_ae > 0 or model.masses_vary  # the matrix depends on the positions
@@ -121,6 +122,8 @@ class VelocityVerlet(Integrator):
             "predicted": np.zeros(model.n_ode2 if varies else 0),
             "predicted_poses": np.zeros(len(data["poses"]) if varies else 0),
         }
+        if settings.compatibility:
+            return Plan(compatible_verlet, memory, starts_with_accelerations=True)
         return Plan(rattle if varies else velocity_verlet, memory)
 
     def growth(self, frequency: float, damping: float) -> float:

@@ -100,13 +100,19 @@ class Animator:
         return path
 
     def frame(self, k: int) -> Any:
-        """The matplotlib figure of a frame, 0 <= k < n_frames; negative k count from the end."""
+        """The matplotlib figure of a frame, 0 <= k < n_frames; negative k count from the end.
+
+        k -- number of the frame
+        """
         if not -self.n_frames <= k < self.n_frames:
             raise IndexError(f"Animator: frame {k} does not exist, there are {self.n_frames}")
         return self.figure(self.frame_times[k])
 
     def figure(self, time: float) -> Any:
-        """The matplotlib figure at a time of the run [s]; poses are interpolated linearly."""
+        """The matplotlib figure at a time of the run [s]; poses are interpolated linearly.
+
+        time -- time of the run [s]
+        """
         if not self.times[0] <= time <= self.times[-1]:
             raise ValueError(
                 f"Animator: time must be in {self.times[0]:g} .. {self.times[-1]:g} s, "
@@ -119,7 +125,10 @@ class Animator:
     # ------------------------------------------------------------------ pictures
 
     def pose(self, time: float) -> Points:
-        """Poses of all bodies at a time, of shape (N, 3) [m, rad]."""
+        """Poses of all bodies at a time, of shape (N, 3) [m, rad].
+
+        time -- time of the run [s]
+        """
         columns = self.motion.reshape(len(self.times), -1).T
         return np.array([np.interp(time, self.times, column) for column in columns]).reshape(-1, 3)
 

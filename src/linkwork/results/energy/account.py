@@ -31,6 +31,7 @@ from linkwork.model.position import set_position_calls
 from linkwork.model.table import Table
 from linkwork.results.energy.kernels import (
     MOVED,
+    OF_STEPS,
     SINCE,
     TAKEN,
     add_direct_power,
@@ -173,8 +174,11 @@ class Account:
         """Subtract its first value from a column."""
         self._since[column] = None
 
-    def finish(self) -> None:
-        """Write the data that the kernels need into the frame."""
+    def finish(self, of_steps: bool = True) -> None:
+        """Write the data that the kernels need into the frame.
+
+        of_steps -- whether the states that follow are successive steps
+        """
         model, data = self.model, self.data
         longest = max((len(table.rows) for table in model.tables.values()), default=0)
         data.set("energy", np.zeros(longest))
@@ -193,6 +197,7 @@ class Account:
             counts = model.n_ode2, model.n_ae, model.n_ode1, model.numbering.n_poses, model.n_data
             size = history_size(*counts, model.n_events, len(self._taken))
             data.set("power_history", np.zeros(size))
+            data["power_history"][OF_STEPS] = of_steps
             calls: list[Part] = [*model.markers.motion_parts(), *self.powers]
             data.set_calls("power_calls", calls, address_of)
             self.before = [(advance, None)]

@@ -44,6 +44,9 @@ IMPLICIT = ("GeneralizedAlpha", "TrapezoidalIndex2")
 """Solvers whose multipliers contain the whole force of a constraint that is driven by changes of
 its parameters; with others, its velocity jumps."""
 
+POSITION_LEVEL = "GeneralizedAlpha"
+"""Solver whose constraints hold at position level, unless its settings say otherwise."""
+
 RESOLVED, UNKNOWN = 1.0e-6, 1.0e-2
 """Uncertainty of the integrals along recorded rows, relative to the energies that a run turns over:
 up to which they are used, and from which on the balance is unknown if there are no others."""
@@ -161,13 +164,14 @@ def energies_of(
     left_out = {key: f"{why}; {AFTER}" for key, why in refused.items()} | left_out
     for key, why in _changed_variables(snapshot.frozen).items():
         left_out.setdefault(key, why)
+    every_step, at_positions = steps < len(times), _holds_positions(solver, origin)
     try:
         while True:
             lines = lines_of(model, left_out, driven, single=single)
             try:
-                found = _evaluated(model, lines, rows.times, rows.state)
+                found = _evaluated(model, lines, rows.times, rows.state, every_step, at_positions)
                 doubt = 0.0
-                if steps >= len(times) and solver != STATIC:
+                if not every_step and solver != STATIC:
                     doubt = _doubt(model, lines, found, rows)
                 break
             except CannotReplay as error:
@@ -240,15 +244,35 @@ def _changed_variables(frozen: Mapping[Key, tuple[str, Frozen]]) -> dict[Key, st
     return found
 
 
+def _holds_positions(solver: str, origin: Origin | None) -> bool:
+    """Whether constraints of a run hold at position level."""
+    settings = {} if origin is None else origin.settings
+    chosen = "timeIntegration.generalizedAlpha."
+    exact = any(
+        settings.get(chosen + name) for name in ("useIndex2Constraints", "automaticStepSize")
+    )
+    return solver == POSITION_LEVEL and not exact
+
+
 def _evaluated(
-    model: Model, lines: list[Line], times: np.ndarray, state: Mapping[str, Any]
+    model: Model,
+    lines: list[Line],
+    times: np.ndarray,
+    state: Mapping[str, Any],
+    every_step: bool = False,
+    at_positions: bool = False,
 ) -> np.ndarray:
-    """One row per line, one column per time."""
+    """One row per line, one column per time.
+
+    every_step -- whether rows are successive steps; at_positions -- with constraints that hold at
+    position level
+    """
     data = Data(model)
+    data.scalars.implicit, data.scalars.index2 = at_positions, not at_positions
     account = Account(model, data)
     for column, line in enumerate(lines):
         account.add(line, column)
-    account.finish()
+    account.finish(every_step)
     found = evaluate_rows(model, data, account.parts, len(lines), times, state, account.before)
     return found.T
 

@@ -17,6 +17,12 @@ import numpy as np
 from linkwork.core.errors import SysError
 from linkwork.core.files.whole_files import reason, replacing
 from linkwork.model.model import Model
+from linkwork.results.files.compatible import (
+    sensed,
+    sensor_header,
+    solution_footer,
+    solution_header,
+)
 from linkwork.results.files.text import (
     COLUMNS,
     EXACT,
@@ -32,7 +38,13 @@ from linkwork.results.files.text import (
 )
 from linkwork.results.record import npy
 from linkwork.results.solution import Solution
-from linkwork.results.statistics import Statistics
+from linkwork.results.statistics import STATIC, Statistics
+
+RATES = ("velocities", "accelerations", "ode1_velocities")
+"""What Exudyn leaves out of the solution files of statics."""
+
+MAGIC = b"\x93NUMPY"
+"""First bytes of a NumPy array in a file."""
 
 TAIL = 10_000
 """Most bytes after the numbers of a binary solution file."""
@@ -40,26 +52,35 @@ TAIL = 10_000
 
 def write_files(solution: Solution, model: Model, settings: Any) -> None:
     """Write the files that settings and sensors request."""
-    chosen = settings.solutionSettings
+    chosen, compatible = settings.solutionSettings, bool(settings.compatibility)
     if chosen.writeSolutionToFile:
-        _write_solution(solution, chosen)
+        _write_solution(solution, chosen, compatible)
     for number, sensor in enumerate(model.items["sensor"]):
         if sensor.writeToFile and sensor.fileName and sensor.name in solution.sensors:
             try:
-                _write_sensor(solution, sensor, number, model.targets[number], chosen)
+                rows = solution.sensors[sensor.name]
+                if compatible:
+                    rows = sensed(rows, sensor, model.items)
+                target = model.targets[number]
+                _write_sensor(solution, rows, sensor, number, target, chosen, compatible)
             except SysError as error:
                 raise SysError(f"{sensor.label(number)}: fileName: {error}") from error
 
 
-def _write_sensor(solution: Solution, sensor: Any, number: int, target: Any, chosen: Any) -> None:
+def _write_sensor(
+    solution: Solution, rows: np.ndarray, sensor: Any, number: int, target: Any, chosen: Any,
+    compatible: bool,
+) -> None:  # fmt: skip
     header = [
         f"Linkwork sensor file of {sensor.label(number)}",
         f"{target.family} {target.number}, output variable {target.variable.name}",
         "columns: time, sensor values",
     ]
+    if compatible:
+        header = sensor_header(sensor, target, rows.shape[1] - 1)
     write_text(
         Path(sensor.fileName),
-        npy.blocks(solution.sensors[sensor.name]),
+        npy.blocks(rows),
         header if chosen.sensorsWriteFileHeader else (),
         footer_of(solution) if chosen.sensorsWriteFileFooter else (),
         chosen.outputPrecision,
@@ -67,7 +88,7 @@ def _write_sensor(solution: Solution, sensor: Any, number: int, target: Any, cho
     )
 
 
-def _write_solution(solution: Solution, chosen: Any) -> None:
+def _write_solution(solution: Solution, chosen: Any, compatible: bool) -> None:
     wanted = {
         "velocities": chosen.exportVelocities,
         "accelerations": chosen.exportAccelerations,
@@ -76,15 +97,21 @@ def _write_solution(solution: Solution, chosen: Any) -> None:
         "data_coordinates": chosen.exportDataCoordinates,
     }
     parts = [name for name in COLUMNS if wanted.get(name, True)]
+    if compatible and solution.statistics.solver == STATIC:
+        parts = [name for name in parts if name not in RATES]
     path = Path(chosen.coordinatesSolutionFileName)
     if chosen.binarySolutionFile:
-        save_binary(solution, path.with_suffix(".npy"), parts)
+        named = path.suffix or ".sol" if compatible else ".npy"
+        save_binary(solution, path.with_suffix(named), parts)
         return
+    information = chosen.solutionInformation
+    header = (solution_header if compatible else header_of)(solution, parts, information)
+    footer = (solution_footer if compatible else footer_of)(solution)
     write_text(
         path.with_suffix(".txt") if not path.suffix else path,
         blocks_of(solution, parts),
-        header_of(solution, parts, chosen.solutionInformation) if chosen.writeFileHeader else (),
-        footer_of(solution) if chosen.writeFileFooter else (),
+        header if chosen.writeFileHeader else (),
+        footer if chosen.writeFileFooter else (),
         chosen.outputPrecision,
         chosen.appendToFile,
     )
@@ -107,6 +134,12 @@ def save_binary(solution: Solution, path: Path, parts: Sequence[str] = tuple(COL
         for block in blocks_of(solution, parts):
             file.write(np.ascontiguousarray(block, npy.NUMBER).data)
         file.write(f"\n#{counts_line(counts)}\n".encode())
+
+
+def is_binary(path: Path) -> bool:
+    """Whether a file starts as such a file does."""
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) == MAGIC
 
 
 def read_binary(path: Path, limit: int = -1, header: bool = True) -> Table:

@@ -39,7 +39,10 @@ class Event:
 
     @classmethod
     def from_json(cls, form: Any) -> Event:
-        """The event of `to_json`; ValueError if the form is invalid."""
+        """The event of `to_json`; ValueError if the form is invalid.
+
+        form -- what `to_json` has returned
+        """
         try:
             time, sensor, direction, coordinates, velocities = form
             state = np.array(coordinates, float), np.array(velocities, float)

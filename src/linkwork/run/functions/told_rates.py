@@ -75,6 +75,12 @@ def find_told_rates(equations: Equations) -> None:
         table.rows["tells_rates"] = (misses == 0) & called
 
 
+def forget_told_rates(model: Model) -> None:
+    """Note that no function is known to return rates, whatever the last run has found."""
+    for table in tables_with_functions(model):
+        table.rows["tells_rates"] = 0
+
+
 def demand_rates(equations: Equations) -> None:
     """Refuse functions that do not return rates, for steps that solve with what they return."""
     for table in tables_with_functions(equations.model):

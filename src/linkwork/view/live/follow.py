@@ -12,7 +12,10 @@ from linkwork.view.scene.motion import Motion, Place, quaternions
 
 
 class Follower:
-    """Frames of a Motion for any coordinates."""
+    """Frames of a Motion for any coordinates.
+
+    count -- number of frames
+    """
 
     def __init__(self, motion: Motion) -> None:
         tracks, turns, self._others = motion.recipes
@@ -27,6 +30,7 @@ class Follower:
         self._angle = np.array([turn.angle for turn in turns])
         self._fixed = np.array([turn.quaternion for turn in turns]).reshape(-1, 4)
         frames = motion.frames
+        self.count = len(frames)
         self._frame_track = np.array([frame["track"] for frame in frames] + [-1])
         self._frame_turn = np.array([frame["turn"] for frame in frames] + [-1])
         self._frame_at = np.array([frame["at"] for frame in frames] + [[0.0] * 3])

@@ -7,6 +7,9 @@ from typing import Any
 
 import numpy as np
 
+GAMMA = 2.2
+"""viser expects the colors of batches and lines in linear light, without gamma correction."""
+
 Mesh = tuple[np.ndarray, np.ndarray]
 """Points (n, 3) and triangles (m, 3)."""
 

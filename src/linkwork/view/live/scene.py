@@ -7,15 +7,20 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.declare.indices import ItemIndex
 from linkwork.graphics.meshes import axes_of
 from linkwork.graphics.shapes import Shape
 from linkwork.view.live.follow import Follower, Places, along, places_of
-from linkwork.view.live.meshes import SINGLE, Mesh, arrow, ball, coil, column, cube
+from linkwork.view.live.meshes import GAMMA, SINGLE, Mesh, arrow, ball, coil, column, cube
+from linkwork.view.live.paths import Paths, lines_of
 from linkwork.view.scene.motion import quaternions
 from linkwork.view.scene.writer import SceneWriter
 
-GAMMA = 2.2
-"""viser expects the colors of batches in linear light, without gamma correction."""
+GRIDS = {
+    "light": ((190, 197, 208), (150, 159, 174)),
+    "dark": ((44, 50, 60), (70, 78, 92)),
+}
+"""Theme -> colors of the fine and the strong lines of the grid."""
 
 Frames = tuple[np.ndarray, np.ndarray]
 
@@ -32,16 +37,24 @@ class LiveScene:
     """A model in a viser server; `show` moves it to a state.
 
     bounds -- of all states that were shown
+    planar -- whether the model lies in the plane
     up -- axis that points up: "y" for models in the plane
-    axes, grid -- handles of the axes of bodies, and of the grid
+    axes, grid, paths -- axes of bodies, grid and paths, which can be hidden
     """
 
-    def __init__(self, server: Any, writer: SceneWriter) -> None:
-        self.server = server
+    def __init__(
+        self,
+        server: Any,
+        writer: SceneWriter,
+        chosen: tuple[ItemIndex, ...] | None = None,
+        theme: str = "light",
+    ) -> None:
+        self.server, self.theme = server, theme
         self._moves: list[Callable[[Frames], None]] = []
-        planar = writer.scene().form["planar"]
+        self.planar = bool(writer.scene().form["planar"])
+        lines = lines_of(writer, chosen)
         self.follower = Follower(writer.motion)
-        self.bounds, self.up = writer.bounds, "y" if planar else "z"
+        self.bounds, self.up = writer.bounds, "y" if self.planar else "z"
         self._places, self._radii = places_of(writer.items)
         groups: dict[Any, list[dict[str, Any]]] = {}
         for item in writer.items:
@@ -51,6 +64,7 @@ class LiveScene:
             groups.setdefault((item["kind"], item.get("windings", 0)), []).append(item)
         for (kind, windings), items in groups.items():
             self._add_group(kind, windings, items)
+        self.paths = Paths(server, lines)
         self._add_space()
         self._add_axes([k for k, frame in enumerate(writer.motion.frames) if frame["turn"] >= 0])
 
@@ -58,9 +72,31 @@ class LiveScene:
         """Move everything to the ODE2 coordinates q."""
         frames = self.follower.frames(q)
         self.bounds.reach(self._places.positions(frames), self._radii)
+        self._pass(frames)
         with self.server.atomic():
             for move in self._moves:
                 move(frames)
+            self.paths.show()
+
+    def pass_by(self, q: np.ndarray) -> None:
+        """Lead the paths through coordinates that are not shown themselves."""
+        self._pass(self.follower.frames(q))
+
+    def _pass(self, frames: Frames) -> None:
+        if self.paths.handle is not None:
+            ends = self.paths.add(frames)
+            self.bounds.reach(ends, np.zeros(len(ends)))
+
+    def dress(self, theme: str) -> None:
+        """Colors of a theme."""
+        self.theme = theme
+        self.grid.cell_color, self.grid.section_color = GRIDS[theme]
+
+    def set_up(self, up: str) -> None:
+        """Let "y" or "z" point up; the grid lies below, behind models in the plane."""
+        visible, self.up = self.grid.visible, up
+        self._add_space()
+        self.grid.visible = visible
 
     def _add_space(self) -> None:
         """The grid under the scene (behind it, in the plane), and the axes of space."""
@@ -68,12 +104,15 @@ class LiveScene:
         size, middle = self.bounds.size, 0.5 * (low + high)
         step = round_step(0.08 * size)
         middle = step * 5.0 * np.round(middle / (5.0 * step))  # lines at round coordinates
-        middle[2] = low[2] - (0.05 if self.up == "y" else 0.015) * size
+        behind = self.planar and self.up == "y"
+        below = 2 if behind else "xyz".index(self.up)
+        middle[below] = low[below] - (0.05 if behind else 0.015) * size
         reach = 5.0 * step * np.ceil(4.0 * size / (5.0 * step))
         self.grid = self.server.scene.add_grid(
-            "/grid", reach, reach, plane="xy", cell_size=step, section_size=5.0 * step,
-            cell_color=(190, 197, 208), section_color=(150, 159, 174), position=tuple(middle),
-            fade_distance=6.0 * size, shadow_opacity=0.0,
+            "/grid", reach, reach, plane="xy" if below == 2 else "xz",
+            cell_size=step, section_size=5.0 * step,
+            cell_color=GRIDS[self.theme][0], section_color=GRIDS[self.theme][1],
+            position=tuple(middle), fade_distance=6.0 * size, shadow_opacity=0.0,
         )  # fmt: skip
         at = np.zeros(3) if ((low <= 0.0) & (high >= 0.0)).all() else low
         self.server.scene.add_frame(
@@ -172,6 +211,7 @@ class LiveScene:
             handle = self.server.scene.add_label(name, shape.values["text"])
         elif shape.type == "lines":
             points = segments_of(shape)
+            rgb = np.round(255.0 * np.array(color[:3]) ** GAMMA).astype(np.uint8)
             handle = self.server.scene.add_line_segments(
                 name, points, np.broadcast_to(rgb, points.shape), thickness=2.0,
                 thickness_units="screen",

@@ -165,6 +165,15 @@ class Motion:
             self._keep(key, FIXED, len(self.turns) - 1, at)
         return self._known[key]
 
+    def shifted(self, values: np.ndarray, direction: np.ndarray, part: str, index: int) -> int:
+        """A frame that a coordinate shifts along a direction: the gauge of its values (rows,)."""
+        key = "gauge", part, index
+        if key not in self._known:
+            self.tracks.append(np.multiply.outer(values, direction))
+            self.recipes.tracks.append(Track((), np.zeros((0, 3))))
+            self._keep(key, len(self.tracks) - 1, FIXED, np.zeros(3))
+        return self._known[key]
+
     # ------------------------------------------------------------------ positions
 
     def positions(self, place: Place) -> np.ndarray:

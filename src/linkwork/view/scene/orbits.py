@@ -16,8 +16,8 @@ MOST_ORBITS = 40
 """Number of bodies up to which their paths are drawn: more would be a tangle."""
 
 
-def add_orbits(writer: SceneWriter) -> None:
-    """Add the path of each body on a ConnectorGravity that moves visibly."""
+def orbiting_places(writer: SceneWriter) -> dict[Place, int]:
+    """Places of the bodies on a ConnectorGravity, and their markers; none if they are too many."""
     orbiting: dict[Place, int] = {}
     for item in writer.snapshot.items["object"]:
         if isinstance(item, ObjectConnectorGravity):
@@ -25,7 +25,13 @@ def add_orbits(writer: SceneWriter) -> None:
                 place = writer.motion.marker_place(marker)
                 if place is not None:
                     orbiting.setdefault(place, marker)
-    if not 0 < len(orbiting) <= MOST_ORBITS or len(writer.rows) < 3:
+    return orbiting if len(orbiting) <= MOST_ORBITS else {}
+
+
+def add_orbits(writer: SceneWriter) -> None:
+    """Add the path of each body on a ConnectorGravity that moves visibly."""
+    orbiting = orbiting_places(writer)
+    if not orbiting or len(writer.rows) < 3:
         return
     times = writer.store.add(writer.solution.times[writer.rows], "f8")
     for place, marker in orbiting.items():
@@ -33,7 +39,7 @@ def add_orbits(writer: SceneWriter) -> None:
         finite = path[np.isfinite(path).all(axis=1)]
         if not len(finite) or np.ptp(finite, axis=0).max() < 2.0 * writer.unit:
             continue
-        name, color = _owner(writer, marker)
+        name, color = owner_of(writer, marker)
         writer.items.append(
             dict(kind="trace", family="sensor", name=f"path of {name}", label=f"path of {name}",
                  number=-1, times=times, points=writer.store.add(path, "f4"),
@@ -41,7 +47,7 @@ def add_orbits(writer: SceneWriter) -> None:
         )  # fmt: skip
 
 
-def _owner(writer: SceneWriter, number: int) -> tuple[str, list[float]]:
+def owner_of(writer: SceneWriter, number: int) -> tuple[str, list[float]]:
     """Name and color of the body that a marker belongs to."""
     items: Any = writer.snapshot.items
     marker = items["marker"][number]

@@ -24,6 +24,7 @@ from linkwork.view.scene.bodies import add_bodies, include_points, measure_bodie
 from linkwork.view.scene.connectors import connector_item, crowded_places
 from linkwork.view.scene.details import details_of, type_of
 from linkwork.view.scene.equal_box import EqualBox
+from linkwork.view.scene.gauges import add_gauges
 from linkwork.view.scene.joints import DRAWINGS, bushing_parts, joint_parts
 from linkwork.view.scene.loads import add_loads, add_traces, sensors_of
 from linkwork.view.scene.motion import FIXED, Motion, Place
@@ -74,6 +75,8 @@ class SceneWriter:
     body_colors -- RGBA by body
     calls_loads -- whether user functions of loads are called, which sets the state of the system
     with_outputs -- whether outputs of items are evaluated for the list of items
+    with_gauges -- whether coordinates without a place are drawn; their scale needs the whole run
+    is_unitless -- whether there are gauges alone: lengths in the scene mean nothing
     share -- radius of bodies without a size, relative to the size of the scene
     """
 
@@ -86,9 +89,11 @@ class SceneWriter:
         calls_loads: bool = True,
         with_outputs: bool = True,
         share: float = SHARE,
+        with_gauges: bool = True,
     ) -> None:
         self.solution, self.snapshot, self.title = solution, snapshot, title
         self.calls_loads, self.with_outputs, self.share = calls_loads, with_outputs, share
+        self.with_gauges, self.is_unitless = with_gauges, False
         self.settings = snapshot.settings
         count = len(solution.times)
         self.rows = np.arange(count)
@@ -136,6 +141,7 @@ class SceneWriter:
         add_loads(self)
         add_traces(self)
         include_drawn(self)
+        add_gauges(self)
         if not self.items:
             self.notes.append("no item of the model is drawn")
         motion, general = self.motion, self.settings.general
@@ -144,6 +150,7 @@ class SceneWriter:
             "version": 1,
             "title": self.title,
             "planar": self.is_flat and not self.has_solids,
+            "unitless": self.is_unitless,
             "bounds": self.bounds.corners(),
             "outline": self.bounds.outline(),
             "size": self.bounds.size,

@@ -27,6 +27,9 @@ THEMES: dict[str, dict[str, Any]] = {
 BELOW = 0.03
 """Distance of the grid from the bounds."""
 
+TOP = 46
+"""Height at the upper edge that title and time take [px]."""
+
 REACH = 4.5
 """How far the grid of space reaches."""
 
@@ -63,9 +66,9 @@ def draw_backdrop(axes: Any, film: Film, camera: Camera, theme: dict[str, Any]) 
     gradient = (1.0 - share) * top + share * bottom
     extent = (0, camera.width, camera.height, 0)
     axes.imshow(gradient, extent=extent, aspect="auto", interpolation="bilinear", zorder=0)
-    if camera.flat:
+    if camera.flat and not film.form.get("unitless"):
         _draw_plane(axes, film, camera, theme)
-    else:
+    elif not camera.flat:
         _draw_ground(axes, film, camera, theme)
         _draw_triad(axes, camera, theme)
 
@@ -129,6 +132,7 @@ def _draw_plane(axes: Any, film: Film, camera: Camera, theme: dict[str, Any]) ->
     ink = to_rgb(theme["ink"])
     exponent = _exponent(max(abs(left), abs(right), abs(top), abs(bottom)))
     label = dict(color=theme["text"], fontsize=8, zorder=2)
+    unit = LENGTHS.get(exponent, f"10{str(exponent).translate(RAISED)} m")
     for low, high, vertical in ((left, right, True), (bottom, top, False)):
         for number in range(math.ceil(5 * low / step), math.floor(5 * high / step) + 1):
             value = number * step / 5.0
@@ -139,11 +143,10 @@ def _draw_plane(axes: Any, film: Film, camera: Camera, theme: dict[str, Any]) ->
             if number % 5:
                 continue
             text = _tick(value, step, exponent)
-            if vertical and 44 < place < camera.width - 16:
+            if vertical and 26 + 6 * len(unit) < place - 6 < camera.width - 22:
                 axes.text(place, camera.height - 6, text, ha="center", va="baseline", **label)
-            elif not vertical and 12 < place < camera.height - 24:
+            elif not vertical and TOP < place < camera.height - 24:
                 axes.text(6, place, text, ha="left", va="center", **label)
-    unit = LENGTHS.get(exponent, f"10{str(exponent).translate(RAISED)} m")
     axes.text(6, camera.height - 6, unit, ha="left", va="baseline", **label)
 
 

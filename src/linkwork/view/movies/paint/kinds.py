@@ -22,6 +22,9 @@ NUMBERS = {
 }  # fmt: skip
 """Letters before the numbers of items, and where these are relative to the item [px]."""
 
+LETTER = 0.6
+"""Width of a letter relative to its height."""
+
 LEAD = 0.1
 """Straight share at each end of a coil."""
 
@@ -340,8 +343,11 @@ class _Maker:
 
     def _shape_text(self, shape: Any, point: Any, color: Array) -> None:
         frame, local = self.place(point)
-        height = self.film.length(shape.get("height", 0.0), 0.05)
-        self.parts.texts.append(Text(str(shape.get("text", "")), frame, local, color, height))
+        height = self.film.length(shape.get("height", 0.0), 0.05) * shape.get("scale", 1.0)
+        right, up = shape.get("offset", (0.0, 0.0))
+        offset = LETTER * right * height, up * height
+        text, align = str(shape.get("text", "")), str(shape.get("align", "left"))
+        self.parts.texts.append(Text(text, frame, local, color, height, align=align, offset=offset))
 
 
 def _axes(item: Any) -> Array:

@@ -119,7 +119,7 @@ class MatplotlibRenderer:
                 0,
                 0,
                 plain(text.text),
-                ha="center",
+                ha=text.align,
                 va="center",
                 color=self.theme["text"] if text.color is None else text.color[:3],
             )
@@ -134,7 +134,8 @@ class MatplotlibRenderer:
             height = text.height * pixels if text.height > 0.0 else SMALL
             if np.isfinite(place).all() and height > 1.0:
                 x, y = self.camera.project(place)
-                label.set_position((x + text.shift[0], y - text.shift[1]))
+                right, up = (text.shift[k] + pixels * text.offset[k] for k in range(2))
+                label.set_position((x + right, y - up))
                 label.set_fontsize(min(height, 0.5 * self.look.size[1]) * 72.0 / DPI)
                 label.draw(renderer)
         self._title.draw(renderer)
@@ -244,7 +245,8 @@ class MatplotlibRenderer:
             found.append(parts)
             px += [stroke.px] * len(parts)
             widths += [stroke.width] * len(parts)
-            colors += [stroke.color[:3]] * len(parts)
+            share = stroke.color[3]  # as far as it can be seen through, it has the color behind it
+            colors += [share * stroke.color[:3] + (1.0 - share) * self.backdrop] * len(parts)
         if found:
             each = np.concatenate(found)
             self._draw_segments(each, np.array(px), np.array(widths), np.array(colors))
@@ -259,7 +261,7 @@ class MatplotlibRenderer:
             good = np.isfinite(parts).all(axis=(1, 2))
             count = np.count_nonzero(good)
             px = np.full(count, trace.px)
-            lifts = np.where(past[good, 0], 1e-3, -3e-3)  # the past hides what follows
+            lifts = np.where(past[good, 0], 1e-3, -100.0)  # what follows is behind everything
             self._draw_segments(parts[good], px, np.zeros(count), colors[good], lifts)
 
     def _draw_segments(

@@ -56,7 +56,8 @@ class Text(NamedTuple):
     """A text at a place.
 
     color -- None: that of the theme; height -- in units of the view, 0: that of small texts
-    shift -- to the right and up [px]
+    shift -- to the right and up [px]; offset -- the same in units of the view
+    align -- which part of the text is there: "left", "center" or "right"
     """
 
     text: str
@@ -65,6 +66,8 @@ class Text(NamedTuple):
     color: Array | None
     height: float = 0.0
     shift: tuple[float, float] = (0.0, 0.0)
+    align: str = "center"
+    offset: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass
