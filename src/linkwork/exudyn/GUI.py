@@ -1,0 +1,1 @@
+"""Dialogs: there are none; settings are edited in the script."""

@@ -1,0 +1,3 @@
+"""Home of the core classes in the other program; here all names of the package."""
+
+from linkwork.exudyn import *

@@ -1,0 +1,1 @@
+"""Monitor of results files: there is none; `mbs.LiveView()` follows a run."""
