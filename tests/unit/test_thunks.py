@@ -50,17 +50,32 @@ def blocks():
     return sys.getallocatedblocks()
 
 
+def kept_blocks(work):
+    """Blocks that `work` keeps or frees, least of three times: what other parts of the process do
+    meanwhile (caches, dead threads) happens once, a leak each time."""
+    changes = []
+    for _ in range(3):
+        before = blocks()
+        work()
+        changes.append(abs(blocks() - before))
+        if changes[-1] < 500:
+            break
+    return min(changes)
+
+
 def test_a_million_calls_leave_nothing_and_free_nothing():
     mbs, result = object(), 0.25 + 1e-9
     function = lambda mbs, t, n: result  # noqa: E731
     watched = [mbs, result, function, python_api.NOT_CALLED]
     with number_function(function, bound=(mbs,)) as address:
         assert sum_of_calls(address, 1000) == pytest.approx(1000 * result, rel=1e-12)
-        before, counts = blocks(), [sys.getrefcount(x) for x in watched]
-        none = sys.getrefcount(None)
-        assert sum_of_calls(address, 1_000_000) == pytest.approx(1e6 * result, rel=1e-9)
+        counts, none = [sys.getrefcount(x) for x in watched], sys.getrefcount(None)
+
+        def call():
+            assert sum_of_calls(address, 1_000_000) == pytest.approx(1e6 * result, rel=1e-9)
+
+        assert kept_blocks(call) < 500
         assert [sys.getrefcount(x) for x in watched] == counts
-        assert abs(blocks() - before) < 500
         assert abs(sys.getrefcount(None) - none) < 1000
 
 
@@ -91,10 +106,13 @@ def test_results_of_all_forms_are_freed(n, m, make):
         with Work(function, n=n, m=m) as work:
             assert work.often(500) == 0
             watched = [SHARED, *SHARED[:2], SHARED[3], LARGE, *LARGE, function]
-            before, counts = blocks(), [sys.getrefcount(x) for x in watched]
-            assert work.often(5000) == 0
+            counts = [sys.getrefcount(x) for x in watched]
+
+            def call(work=work):
+                assert work.often(5000) == 0
+
+            assert kept_blocks(call) < 500
             assert [sys.getrefcount(x) for x in watched] == counts
-            assert abs(blocks() - before) < 500
 
 
 @pytest.mark.parametrize(
@@ -114,10 +132,9 @@ def test_failures_leave_nothing(make):
                 raised.clear()
 
         fail(20)
-        before, counts = blocks(), [sys.getrefcount(x) for x in (make, NoNumber)]
-        fail(2000)
+        counts = [sys.getrefcount(x) for x in (make, NoNumber)]
+        assert kept_blocks(lambda: fail(2000)) < 500
         assert [sys.getrefcount(x) for x in (make, NoNumber)] == counts
-        assert abs(blocks() - before) < 500
 
 
 def test_many_functions_have_addresses_of_their_own():
