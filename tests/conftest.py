@@ -35,3 +35,14 @@ def new_systems():
     known = sys.modules.get("linkwork.api.retired_models")
     if known is not None:
         known.forget()
+
+
+@pytest.fixture(autouse=True)
+def defaults_of_plots():
+    """Put defaults of plots back that a test, or a script that it runs, has changed."""
+    yield
+    known = sys.modules.get("linkwork.plot")
+    if known is not None:
+        defaults = known.PlotSensorDefaults()
+        for name, value in vars(type(defaults)()).items():
+            setattr(defaults, name, value)
