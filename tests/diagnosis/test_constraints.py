@@ -241,3 +241,15 @@ def test_differences_of_functions_in_time_are_no_violation():
     (found,) = driven_from_rest(1e-3)
     assert found.code == "violated-velocities"
     assert "violate it by 0.001" in found.text
+
+
+def test_errors_that_others_have_left_are_not_of_this_system():
+    from linkwork.core.kernels.raised import raised
+
+    mbs = system()
+    node = mbs.AddNode(Node1D(initialCoordinates=[1.0]))
+    mbs.AddObject(Mass1D(nodeNumber=node, physicsMass=1.0))
+    expected = codes(mbs.Check())
+    assert "mass-matrix" not in expected
+    raised.append(RuntimeError("of another one"))
+    assert codes(mbs.Check()) == expected

@@ -45,6 +45,15 @@ class NoNumber:
 # ------------------------------------------------------------------------------- memory
 
 
+@pytest.fixture
+def few_objects():
+    """Objects of other tests are not looked at by garbage collections, which would take long."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 def kept(work, count=sys.getallocatedblocks):
     """Change of a count that `work` leaves, least of three times: what other parts of the process
     do meanwhile (caches, dead threads) happens once, a leak each time."""
@@ -60,7 +69,7 @@ def kept(work, count=sys.getallocatedblocks):
     return min(changes)
 
 
-def test_a_million_calls_leave_nothing_and_free_nothing():
+def test_a_million_calls_leave_nothing_and_free_nothing(few_objects):
     mbs, result = object(), 0.25 + 1e-9
     function = lambda mbs, t, n: result  # noqa: E731
     watched = [mbs, result, function, python_api.NOT_CALLED]
@@ -92,7 +101,7 @@ LARGE = [1e3 + k for k in range(40)]
         (2, 3, lambda q: [np.float32(0.5), Number(1.0), 3]),
     ],
 )
-def test_results_of_all_forms_are_freed(n, m, make):
+def test_results_of_all_forms_are_freed(few_objects, n, m, make):
     def with_elements(mbs, t, itemNumber, q, q_t):
         return make((q[0], q[1]))
 
@@ -120,7 +129,7 @@ def test_results_of_all_forms_are_freed(n, m, make):
         lambda: [][1], lambda: np.array([None, 1.0]), lambda: [NoNumber(), 1.0],
     ],
 )  # fmt: skip
-def test_failures_leave_nothing(make):
+def test_failures_leave_nothing(few_objects, make):
     with Work(lambda mbs, t, itemNumber, q, q_t: make()) as work:
 
         def fail(count):

@@ -100,6 +100,7 @@ def check(
         static=solver is None,
     )  # fmt: skip
     report = Report()
+    raised.clear()  # what other programs have left there is not of this system
     try:
         for part in OF_ITEMS:
             _try(part, subject, report)
