@@ -13,6 +13,7 @@ from benchmarks import (
     harness,
     kills,
     large,
+    many_runs,
     nbody,
     own_items,
     pictures,
@@ -44,6 +45,7 @@ GROUPS = {
     "restart": ("restart",),
     "start": STARTUP_NAMES,
     "around": ("around",),
+    "many-runs": ("many-runs",),
     "scaling": ("scaling",),
 }
 ABOUT = """\
@@ -68,6 +70,7 @@ pictures       pages of the player, result files, a run with a live view
 restart        runs that are killed and resumed from checkpoints, and the cost of checkpoints
 start          a fresh process from import to the first result
 around         outputs, parameters, short runs and single steps, against Exudyn
+many-runs      ensembles against parameter studies of Exudyn and rollouts of MuJoCo; Dask
 scaling        cost per step and memory of chains of 10 to 10000 masses
 
 ratio = the peer's time / ours; error = final positions against a tight reference, relative
@@ -94,6 +97,7 @@ def main(arguments: list[str] | None = None) -> int:
     _restart_rows(options)
     _startup_rows(options)
     _around_rows(options, engines)
+    _many_rows(options)
     if "scaling" in options.names:
         scaling.run(engines, options.repeat, options.quick, options.plot)
     return 0
@@ -287,6 +291,16 @@ def _startup_rows(options: argparse.Namespace) -> None:
     rows.append(("exudyn, for orientation", startup.warm("exudyn", options.repeat)))
     for title, found in rows:
         print(f"{title:<42}{found.process:>9.2f}{found.inside:>9.2f}")
+
+
+def _many_rows(options: argparse.Namespace) -> None:
+    if "many-runs" not in options.names:
+        return
+    print(f"\n{'many runs, wall time of a member':<60}{'ours':>11}{'peer':>11}{'ratio':>8}")
+    print(f"{'':<60}{'ms':>11}{'ms':>11}")
+    for row in many_runs.rows(options.quick, options.repeat):
+        peer = "" if row.peer is None else f"{1e3 * row.peer:>11.4f}{row.ratio:>8.2f}"
+        print(f"{row.title:<60}{1e3 * row.ours:>11.4f}{peer}", flush=True)
 
 
 def _around_rows(options: argparse.Namespace, engines: tuple) -> None:

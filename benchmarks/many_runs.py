@@ -1,0 +1,235 @@
+"""Many runs of one model: ensembles against parameter studies and rollouts of peers.
+
+Wall time per member, all sides in turns, the least of several rounds; members differ in one
+number, and only their last state is kept. MuJoCo and Dask are used where they are installed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import linkwork as exu
+from linkwork.items import (
+    MarkerBodyRigid,
+    NodeRigidBody2D,
+    ObjectGround,
+    RevoluteJoint2D,
+    RigidBody2D,
+    SensorBody,
+    TorsionalSpringDamper,
+)
+
+STEPS, STEP = 1000, 1e-3
+STIFFNESSES = (50.0, 150.0)
+OUT = exu.OutputVariableType
+
+
+@dataclass(frozen=True)
+class Row:
+    """Time of a member [s], and that of the peer if there is one."""
+
+    title: str
+    ours: float
+    peer: float | None = None
+
+    @property
+    def ratio(self) -> float | None:
+        """The peer's time divided by ours."""
+        return None if self.peer is None else self.peer / self.ours
+
+
+def settings_of(engine: Any = exu) -> Any:
+    """Fixed steps, nothing written."""
+    made = engine.SimulationSettings()
+    made.timeIntegration.numberOfSteps = STEPS
+    made.timeIntegration.endTime = STEPS * STEP
+    made.timeIntegration.verboseMode = 0
+    made.solutionSettings.writeSolutionToFile = False
+    return made
+
+
+def pendulum(engine: Any = exu) -> Any:
+    """A mass on a spring, with a sensor, in either engine."""
+    mbs = engine.SystemContainer().AddSystem()
+    ground = mbs.CreateGround()
+    mass = mbs.CreateMassPoint(referencePosition=[1, 0, 0], physicsMass=1, gravity=[0, -9.81, 0])
+    mbs.CreateSpringDamper(
+        name="spring", bodyNumbers=[ground, mass], referenceLength=0.9, stiffness=100, damping=0.5
+    )
+    return mbs, mass
+
+
+def sensed_pendulum() -> Any:
+    """The same with a sensor, for ensembles."""
+    mbs, mass = pendulum()
+    mbs.AddSensor(SensorBody(name="tip", bodyNumber=mass, outputVariableType=OUT.Position))
+    return mbs
+
+
+def four_bar() -> Any:
+    """Three planar bodies, four joints, a torsional spring."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddObject(ObjectGround())
+    corners = np.array([[0, 0], [0.3, 0.9], [1.6, 1.1], [1.5, 0]], float)
+    ends = []
+    for first, last in zip(corners, corners[1:], strict=False):
+        along, middle = last - first, 0.5 * (first + last)
+        half, angle = 0.5 * float(np.hypot(*along)), float(np.arctan2(along[1], along[0]))
+        node = mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[*middle, angle]))
+        body = mbs.AddObject(RigidBody2D(nodeNumber=node, physicsMass=1, physicsInertia=0.1))
+        for x in (-half, half):
+            ends.append(mbs.AddMarker(MarkerBodyRigid(bodyNumber=body, localPosition=[x, 0, 0])))
+    fixed = [
+        mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localPosition=[*corner, 0]))
+        for corner in (corners[0], corners[3])
+    ]
+    chain = [fixed[0], *ends, fixed[1]]
+    for first, last in zip(chain[::2], chain[1::2], strict=True):
+        mbs.AddObject(RevoluteJoint2D(markerNumbers=[first, last]))
+    mbs.AddObject(
+        TorsionalSpringDamper(
+            name="spring", markerNumbers=chain[:2], stiffness=20, damping=0.1, offset=0.2
+        )
+    )
+    mbs.AddSensor(SensorBody(name="tip", bodyNumber=2, outputVariableType=OUT.Position))
+    return mbs
+
+
+def ensemble_of(mbs: Any, members: int) -> Any:
+    """Other stiffnesses of the spring, the last state of each."""
+    made = exu.Ensemble(mbs).vary("spring.stiffness", np.linspace(*STIFFNESSES, members))
+    return made.record(["tip"], times=1)
+
+
+def exudyn_member(parameterSet: dict[str, float]) -> float:
+    """One run of the peer, as its parameter studies want it: everything is built anew."""
+    import exudyn
+
+    mbs, mass = pendulum(exudyn)
+    mbs.SetObjectParameter(2, "stiffness", float(parameterSet["stiffness"]))
+    mbs.Assemble()
+    mbs.SolveDynamic(settings_of(exudyn))
+    return float(mbs.GetObjectOutputBody(mass, exudyn.OutputVariableType.Position)[0])
+
+
+def exudyn_study(members: int) -> Callable[[], Any]:
+    """A parameter study of the peer with two processes."""
+    from exudyn.processing import ParameterVariation
+
+    return lambda: ParameterVariation(
+        exudyn_member,
+        {"stiffness": (*STIFFNESSES, members)},
+        useMultiProcessing=True,
+        numberOfThreads=2,
+        showProgress=False,
+    )
+
+
+MJCF = """
+<mujoco>
+  <option timestep="{step}" integrator="{integrator}" gravity="0 0 -9.81"><flag contact="disable"/>
+  </option>
+  <worldbody><body><joint name="hinge" type="hinge" axis="0 1 0" damping="0.1"/>
+    <geom type="capsule" size="0.02" fromto="0 0 0 1 0 0" mass="1"/></body></worldbody>
+</mujoco>
+"""
+
+
+def mujoco_rollout(members: int, integrator: str) -> Callable[[], Any]:
+    """Rollouts of a pendulum with two threads."""
+    import mujoco
+    from mujoco import rollout
+
+    model = mujoco.MjModel.from_xml_string(MJCF.format(step=STEP, integrator=integrator))
+    data = [mujoco.MjData(model) for _ in range(2)]
+    size = mujoco.mj_stateSize(model, mujoco.mjtState.mjSTATE_FULLPHYSICS)
+    states = np.zeros((members, size))
+    states[:, 1] = np.linspace(0.1, 1.0, members)
+    pool = rollout.Rollout(nthread=2)
+    return lambda: pool.rollout(model, data, states, nstep=STEPS)
+
+
+def in_turns(calls: list[Callable[[], Any]], repeat: int) -> list[float]:
+    """Least wall time of each call, after a first one that is not counted [s]."""
+    for call in calls:
+        call()
+    best = [np.inf] * len(calls)
+    for _ in range(repeat):
+        for k, call in enumerate(calls):
+            began = time.perf_counter()
+            call()
+            best[k] = min(best[k], time.perf_counter() - began)
+    return best
+
+
+def rows(quick: bool, repeat: int) -> Iterator[Row]:
+    """All rows; times per member."""
+    yield from _own(quick, repeat)
+    yield from _exudyn(quick, repeat)
+    yield from _mujoco(quick, repeat)
+    yield from _dask(quick)
+
+
+def _solve(ensemble: Any, threads: int) -> Callable[[], Any]:
+    return lambda: ensemble.solve(settings_of(), threads=threads, progress=False)
+
+
+def _own(quick: bool, repeat: int) -> Iterator[Row]:
+    for name, make, members in (
+        ("pendulum", sensed_pendulum, 500 if quick else 4000),
+        ("four-bar", four_bar, 50 if quick else 400),
+    ):
+        ensemble = ensemble_of(make(), members)
+        one, two = in_turns([_solve(ensemble, 1), _solve(ensemble, 2)], repeat)
+        yield Row(f"{name}, 1000 steps, one thread", one / members)
+        yield Row(f"{name}, two threads (against one)", two / members, one / members)
+
+
+def _exudyn(quick: bool, repeat: int) -> Iterator[Row]:
+    members, studied = (500, 50) if quick else (4000, 400)
+    ensemble = ensemble_of(sensed_pendulum(), members)
+    ours, peer = in_turns([_solve(ensemble, 2), exudyn_study(studied)], min(repeat, 3))
+    title = "pendulum, two threads (against Exudyn, two processes)"
+    yield Row(title, ours / members, peer / studied)
+
+
+def _mujoco(quick: bool, repeat: int) -> Iterator[Row]:
+    try:
+        import mujoco  # noqa: F401
+    except ImportError:
+        return
+    members = 200 if quick else 2000
+    ensemble = ensemble_of(sensed_pendulum(), members)
+    for integrator in ("RK4", "Euler"):
+        peer = mujoco_rollout(members, integrator)
+        ours, theirs = in_turns([_solve(ensemble, 2), peer], repeat)
+        title = f"pendulum, two threads (against MuJoCo rollout, {integrator})"
+        yield Row(title, ours / members, theirs / members)
+
+
+def _dask(quick: bool) -> Iterator[Row]:
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        return
+    members, found = 500 if quick else 10000, []
+    ensemble = ensemble_of(four_bar(), members)
+    for workers in (1, 2):
+        with (
+            LocalCluster(
+                n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None
+            ) as cluster,
+            Client(cluster) as client,
+        ):
+            call = _run_on(ensemble, client)
+            found.append(in_turns([call], 1)[0] / members)
+    yield Row("four-bar, Dask, two worker processes (against one)", found[1], found[0])
+
+
+def _run_on(ensemble: Any, client: Any) -> Callable[[], Any]:
+    return lambda: ensemble.solve(settings_of(), scheduler=client, progress=False)
