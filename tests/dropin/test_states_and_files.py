@@ -6,7 +6,7 @@ import pytest
 import linkwork.exudyn as exu
 from linkwork.core.enums import ConfigurationType as C
 from linkwork.core.enums import OutputVariableType as V
-from linkwork.exudyn import _notices, _renderer, interactive, itemInterface
+from linkwork.exudyn import _notices, _renderer, _viewer, interactive, itemInterface
 from linkwork.exudyn._solution_files import AnimateSolution, LoadSolutionFile, SetSolutionState
 from linkwork.exudyn.itemInterface import LoadForceVector as Force
 from linkwork.exudyn.itemInterface import (
@@ -18,6 +18,7 @@ from linkwork.exudyn.itemInterface import (
     SensorUserFunction,
 )
 from linkwork.exudyn.plot import ParseOutputFileHeader
+from linkwork.results.solution import Solution
 
 
 def moving_mass():
@@ -130,6 +131,29 @@ def test_both_viewers_write_the_page_that_is_wished_for(tmp_path, monkeypatch, c
     interactive.SolutionViewer(mbs)
     assert page.stat().st_size > 10_000
     assert capsys.readouterr().err == ""
+
+
+def test_the_viewer_shows_the_solution_that_was_loaded(tmp_path, monkeypatch):
+    mbs, node = moving_mass()
+    name = str(tmp_path / "run.txt")
+    wanted = dict(writeSolutionToFile=True, coordinatesSolutionFileName=name)
+    run(mbs, **wanted, exportAccelerations=False)
+    loaded = LoadSolutionFile(name, verbose=False)
+    mbs.SetNodeParameter(node, "initialVelocities", [7, 0, 0])
+    run(mbs)
+    shown = []
+    monkeypatch.setattr(_viewer, "has_screen", lambda: True)
+    monkeypatch.setattr(Solution, "show", lambda solution: shown.append(solution))
+    monkeypatch.setitem(_renderer.wishes, "html", None)
+    mbs.SolutionViewer(loaded)
+    interactive.SolutionViewer(mbs, loaded, rowIncrement=2)
+    mbs.SolutionViewer()
+    rows = [solution.coordinates[:, 0].tolist() for solution in shown]
+    assert rows[:2] == [[0, 0.25, 0.5, 0.75, 1], [0, 0.5, 1]]
+    assert rows[2][-1] == pytest.approx(7)
+    assert shown[0].accelerations.shape == (5, 3) and shown[0].velocities[-1, 0] == 1
+    with pytest.raises(ValueError, match="6 coordinates, and the system has 3"):
+        mbs.SolutionViewer({"data": np.zeros((2, 7)), "columnsExported": [6, 0, 0, 0, 0, 0, 0]})
 
 
 def test_parameters_have_their_later_names_too():

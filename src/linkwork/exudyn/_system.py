@@ -267,8 +267,12 @@ class MainSystem(Base):
         title="",
         checkRenderEngineStopFlag=True,
     ):
-        """Show the last run in the player where there is a screen, else only say how."""
-        show_solution(self, solution)
+        """Show a run in the player where there is a screen, else only say how.
+
+        solution -- a Solution, or what LoadSolutionFile returned; None: the last run
+        rowIncrement -- show every row of a loaded solution, every second one, ...
+        """
+        show_solution(self, solution, rowIncrement)
 
     DrawSystemGraph = _system_graph.DrawSystemGraph
 
