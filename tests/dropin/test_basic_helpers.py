@@ -8,11 +8,14 @@ import math
 import numpy as np
 import pytest
 
+import linkwork.exudyn as exu
 from linkwork.core.declare.indices import MarkerIndex, NodeIndex, ObjectIndex
+from linkwork.core.enums import OutputVariableType
 from linkwork.exudyn import advancedUtilities as advanced
 from linkwork.exudyn import basicUtilities as basic
 from linkwork.exudyn import lieGroupBasics, physics, signalProcessing
 from linkwork.exudyn import rigidBodyUtilities as rigid
+from linkwork.exudyn._enums import JointType
 
 near = pytest.approx
 
@@ -198,3 +201,34 @@ def test_interpolation_holds_the_ends(capsys):
     assert capsys.readouterr().out == ""
     assert signalProcessing.GetInterpolatedSignalValue(9, rows[:, 1], rows[:, 0]) == 7
     assert "outside" in capsys.readouterr().out
+
+
+def test_indices_and_enumerations_come_back_from_files(tmp_path):
+    written = {
+        "marker": MarkerIndex(4), "nodes": [NodeIndex(1), NodeIndex(2)],
+        "variable": OutputVariableType.Position, "joint": JointType.PrismaticX,
+    }  # fmt: skip
+    advanced.SaveDictToHDF5(tmp_path / "data.h5", written)
+    read = advanced.LoadDictFromHDF5(tmp_path / "data.h5")
+    assert read["variable"] is OutputVariableType.Position
+    assert read["joint"] is JointType.PrismaticX
+    assert type(read["marker"]) is MarkerIndex and int(read["marker"]) == 4
+    assert [type(node) for node in read["nodes"]] == [NodeIndex] * 2
+
+
+def test_filters_compute_third_derivatives():
+    t = np.linspace(0, 1, 21)
+    rows = signalProcessing.FilterSensorOutput(np.column_stack([t, t**3]), 5, 3, derivative=3)
+    assert rows[:, 1] == near(np.full(21, 6.0), rel=1e-9)
+    with pytest.raises(ValueError, match="without a filter"):
+        signalProcessing.FilterSignal(t, 1.0, filterWindow=0, derivative=3)
+
+
+def test_lists_of_vectors_return_arrays():
+    for kind, shape in ((exu.Vector3DList, (3,)), (exu.Matrix3DList, (3, 3))):
+        value = np.arange(np.prod(shape), dtype=float).reshape(shape)
+        listed = kind([value, 2 * value])
+        returned = listed.GetPythonObject()
+        assert (2 * returned[0] == returned[1]).all() and returned[1].shape == shape
+        returned[0][:] = 7
+        assert (listed[0] == value).all()

@@ -25,8 +25,8 @@ def ConvertDictToScipySparse(sparseDict):
 def SaveDictToHDF5(fileName, dataDict):
     """Write a nested dictionary to an HDF5 file.
 
-    It may hold numbers, texts, None, arrays, lists, tuples, dictionaries, sparse matrices and
-    functions, which are stored by name.
+    It may hold numbers, texts, None, arrays, lists, tuples, dictionaries, sparse matrices, indices
+    of items, members of enumerations, and functions, which are stored by name.
     """
     import h5py
 
@@ -65,6 +65,9 @@ def _write(group, key, value):
     elif isinstance(value, str):
         group[key] = value
         group[key].attrs["kind"] = "str"
+    elif type(value).__name__ in _types():
+        group[key] = int(value)
+        group[key].attrs["kind"] = type(value).__name__
     elif np.asarray(value).dtype.kind in "biufc":
         group[key] = value
         group[key].attrs["kind"] = type(value).__name__
@@ -72,6 +75,13 @@ def _write(group, key, value):
         raise ValueError(
             f"SaveDictToHDF5: {key!r} is a {type(value).__name__}, which cannot be stored"
         )
+
+
+def _types():
+    """Types of indices and enumerations by name."""
+    from linkwork.exudyn.advancedUtilities import specialExudynTypes
+
+    return {kind.__name__: kind for kind in specialExudynTypes}
 
 
 def _write_many(group, key, kind, entries):
@@ -95,4 +105,6 @@ def _read(item, functions):
         text = item.asstr()[()]
         return {"None": None, "str": text}.get(kind, functions.get(text, text))
     value = item[()]
+    if kind in _types():
+        return _types()[kind](int(value))
     return value.item() if kind in ("bool", "int", "float", "complex") else value
