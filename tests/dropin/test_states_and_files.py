@@ -97,7 +97,7 @@ def test_headers_of_sensor_files_are_understood(tmp_path):
     texts = [(tmp_path / name).read_text().splitlines() for name in files]
     found = [ParseOutputFileHeader(lines) for lines in texts]
     assert [entry["type"] for entry in found] == ["sensor"] * 3
-    assert [entry["sensorType"] for entry in found] == ["Node", "Load", "Sensor"]
+    assert [entry["sensorType"] for entry in found] == ["Node", "Load", "UserFunction"]
     assert [entry["outputVariableType"] for entry in found] == ["Velocity", "Force", "_None"]
     assert [entry["numberOfSensors"] for entry in found] == [3, 3, 1]
     assert found[0]["columns"] == ["time", "Velocity0", "Velocity1", "Velocity2"]
