@@ -18,6 +18,7 @@ from linkwork.exudyn.itemInterface import (
     SensorUserFunction,
 )
 from linkwork.exudyn.plot import ParseOutputFileHeader
+from linkwork.exudyn.rigidBodyUtilities import InertiaSphere
 from linkwork.results.solution import Solution
 
 
@@ -169,3 +170,45 @@ def test_parameters_have_their_later_names_too():
         number = create(itemNumbers=ends)
         markers = mbs.GetObject(number)["markerNumbers"]
         assert [int(mbs.GetMarker(m)["bodyNumber"]) for m in markers] == [0, 1]
+
+
+def test_outputs_before_a_run_follow_the_laws_of_the_run():
+    mbs = exu.SystemContainer().AddSystem()
+    ends = []
+    for place, spin in (([0, 0, 0], [0, 0, 2]), ([1, 1, 0], [0, 0, 0])):
+        body = mbs.CreateRigidBody(
+            referencePosition=place, initialAngularVelocity=spin,
+            inertia=InertiaSphere(1, 0.1),
+        )  # fmt: skip
+        ends.append(mbs.AddMarker(itemInterface.MarkerBodyRigid(bodyNumber=body)))
+    spring = mbs.AddObject(
+        itemInterface.LinearSpringDamper(markerNumbers=ends, stiffness=1, axisMarker0=[1, 0, 0])
+    )
+    mbs.Assemble()
+    before = mbs.GetObjectOutput(spring, V.VelocityLocal)
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.numberOfSteps = 1
+    settings.timeIntegration.endTime = 1e-9
+    settings.solutionSettings.writeSolutionToFile = False
+    mbs.SolveDynamic(settings)
+    assert before == 0
+    assert mbs.GetObjectOutput(spring, V.VelocityLocal) == pytest.approx(0, abs=1e-6)
+
+
+def test_forms_of_outputs_of_markers_and_of_references():
+    mbs = exu.SystemContainer().AddSystem()
+    node = mbs.AddNode(
+        itemInterface.NodeRigidBody2D(
+            referenceCoordinates=[0, 0, 0.5], initialCoordinates=[0, 0, 0.2]
+        )
+    )
+    body = mbs.AddObject(
+        itemInterface.RigidBody2D(nodeNumber=node, physicsMass=1, physicsInertia=1)
+    )
+    marker = mbs.AddMarker(itemInterface.MarkerNodeCoordinate(nodeNumber=node, coordinate=2))
+    mbs.Assemble()
+    rotations = [
+        mbs.GetObjectOutputBody(body, V.Rotation, [0, 0, 0], c) for c in (C.Current, C.Reference)
+    ]
+    assert rotations == pytest.approx([0.2, 0.5])
+    assert mbs.GetMarkerOutput(marker, V.Coordinates).tolist() == pytest.approx([0.2])

@@ -66,6 +66,8 @@ class MainSystem(Base):
     def Assemble(self) -> None:
         super().Assemble()
         self._is_consistent = True
+        if self._data is not None:  # outputs before the first run follow the same laws
+            self._data.scalars.compatible = 1
 
     def AssembleCoordinates(self) -> None:
         """A part of Assemble; here it assembles the whole system."""
