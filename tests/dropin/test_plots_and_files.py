@@ -88,7 +88,7 @@ def test_headers_of_sensor_and_solution_files():
         ["#solver solution file", "#number of written coordinates [a] = [2,1,0,0,0,1,0]",
          "#number of time steps (planned) = 100"]
     )  # fmt: skip
-    assert solution["columns"] == ["time", "ODE2-0", "ODE2-1", "Vel2-0", "AE-0"]
+    assert solution["columns"] == ["time", "ODE2-0", "ODE2-1", "Vel2-0", "Algebraic-0"]
     assert solution["numberOfSteps"] == 100
 
 

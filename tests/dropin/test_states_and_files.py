@@ -101,6 +101,11 @@ def test_headers_of_sensor_files_are_understood(tmp_path):
     assert [entry["sensorType"] for entry in found] == ["Node", "Load", "UserFunction"]
     assert [entry["outputVariableType"] for entry in found] == ["Velocity", "Force", "_None"]
     assert [entry["numberOfSensors"] for entry in found] == [3, 3, 1]
+    assert [entry["itemNumber"] for entry in found] == [0, 0, -1]
+    # Exudyn reads a number behind the last = of this line.
+    assert [lines[1] for lines in texts] == [
+        "#measure Node number = 0", "#measure Load number = 0", "#measure UserFunction"
+    ]  # fmt: skip
     assert found[0]["columns"] == ["time", "Velocity0", "Velocity1", "Velocity2"]
     assert [sum(line[0] == "#" for line in lines) for lines in texts] == [8, 8, 8]
     assert np.loadtxt(files[2], delimiter=",")[-1].tolist() == [1, 2]

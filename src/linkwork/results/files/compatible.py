@@ -54,10 +54,10 @@ def sensor_header(sensor: Any, target: Any, count: int) -> list[str]:
     output = target.variable
     return [
         "Linkwork sensor output file",
-        f"measure {measured}, sensor = {sensor.name}",
+        f"measure {measured}",
         f"OutputVariableType = {OutputVariableType(output).name}",
         written(),
-        "columns contain: time, sensor values",
+        f"columns contain: time, values of {sensor.name}",
         f"number of sensor values = {count}",
         f"Linkwork version = {__version__}",
         "",
