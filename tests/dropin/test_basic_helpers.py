@@ -142,6 +142,41 @@ def test_dictionaries_survive_hdf5(tmp_path):
     assert read["sparse"].toarray().tolist() == [[0, 2], [0, 0]]
     with pytest.raises(ValueError, match="cannot be stored"):
         advanced.SaveDictToHDF5(tmp_path / "data.h5", {"bad": object()})
+    for key in (1, "a/b"):
+        with pytest.raises(ValueError, match="texts without /"):
+            advanced.SaveDictToHDF5(tmp_path / "data.h5", {"inner": {key: 1}})
+
+
+def test_hdf5_files_have_the_form_of_exudyn(tmp_path):
+    import h5py
+    from scipy.sparse import csr_matrix
+
+    file = tmp_path / "theirs.h5"
+    with h5py.File(file, "w") as theirs:
+        for key, kind, value in (
+            ("number", "int", 3), ("none", "NoneType", 0), ("text", "str", "a"),
+            ("node", "NodeIndex", 7), ("rows", "ndarray", np.eye(2)),
+        ):  # fmt: skip
+            theirs[key] = value
+            theirs[key].attrs["datatype"] = kind
+        listed = theirs.create_group("listed")
+        listed.attrs["datatype"] = "list"
+        for k in range(12):
+            listed[f"item_{k}"] = k / 2
+            listed[f"item_{k}"].attrs["datatype"] = "float"
+        sparse = theirs.create_group("sparse")
+        sparse.attrs["datatype"] = "csr_matrix"
+        sparse["data"], sparse["indices"], sparse["indptr"] = [2.0], [1], [0, 1, 1]
+        sparse["shape"] = [2, 2]
+    read = advanced.LoadDictFromHDF5(file)
+    assert [read[key] for key in ("number", "none", "text")] == [3, None, "a"]
+    assert type(read["node"]) is NodeIndex and read["rows"].tolist() == [[1, 0], [0, 1]]
+    assert read["listed"] == [k / 2 for k in range(12)]
+    assert read["sparse"].toarray().tolist() == [[0, 2], [0, 0]]
+    advanced.SaveDictToHDF5(tmp_path / "ours.h5", {"s": csr_matrix([[0, 2.0], [0, 0]]), "n": None})
+    with h5py.File(tmp_path / "ours.h5") as ours:
+        assert ours["s"].attrs["datatype"] == "csr_matrix" and ours["s/shape"][:].tolist() == [2, 2]
+        assert ours["n"].attrs["datatype"] == "NoneType" and ours["n"][()] == 0
 
 
 def test_friction_laws_and_stress():
