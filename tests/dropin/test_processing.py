@@ -167,8 +167,11 @@ def test_the_best_of_several_values_is_their_norm():
     assert value == near(min(np.linalg.norm(each) for each in values))
 
 
-def test_minimize_lists_the_best_parameters_behind_those_of_the_iterations(capsys):
-    best, value, history, values = processing.Minimize(valley, RANGES)
+def test_minimize_lists_the_best_parameters_behind_those_of_the_iterations(capsys, tmp_path):
+    file = str(tmp_path / "results.txt")
+    best, value, history, values = processing.Minimize(valley, RANGES, resultsFile=file)
+    rows = np.loadtxt(file, delimiter=",")
+    assert rows[:, 1] == near(np.array(values)) and rows[-1, 2:] == near(list(best.values()))
     assert {name: history[name][-1] for name in RANGES} == best and values[-1] == value
     iterations = capsys.readouterr().out.count("iteration ")
     assert len(values) == len(history["x"]) == iterations + 1

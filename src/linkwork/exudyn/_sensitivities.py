@@ -161,6 +161,8 @@ def Minimize(
         history[name].append(component)
     if storeFunctionValues:
         values.append(found.fun)
+    if file:
+        _runs.WriteToFile(file, parameters, [best], [found.fun], len(history[names[0]]) - 1)
     return [best, found.fun, history, values]
 
 
