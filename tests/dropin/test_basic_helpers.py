@@ -8,11 +8,14 @@ import math
 import numpy as np
 import pytest
 
+import linkwork.exudyn as exu
 from linkwork.core.declare.indices import MarkerIndex, NodeIndex, ObjectIndex
+from linkwork.core.enums import OutputVariableType
 from linkwork.exudyn import advancedUtilities as advanced
 from linkwork.exudyn import basicUtilities as basic
 from linkwork.exudyn import lieGroupBasics, physics, signalProcessing
 from linkwork.exudyn import rigidBodyUtilities as rigid
+from linkwork.exudyn._enums import JointType
 
 near = pytest.approx
 
@@ -139,6 +142,41 @@ def test_dictionaries_survive_hdf5(tmp_path):
     assert read["sparse"].toarray().tolist() == [[0, 2], [0, 0]]
     with pytest.raises(ValueError, match="cannot be stored"):
         advanced.SaveDictToHDF5(tmp_path / "data.h5", {"bad": object()})
+    for key in (1, "a/b"):
+        with pytest.raises(ValueError, match="texts without /"):
+            advanced.SaveDictToHDF5(tmp_path / "data.h5", {"inner": {key: 1}})
+
+
+def test_hdf5_files_have_the_form_of_exudyn(tmp_path):
+    import h5py
+    from scipy.sparse import csr_matrix
+
+    file = tmp_path / "theirs.h5"
+    with h5py.File(file, "w") as theirs:
+        for key, kind, value in (
+            ("number", "int", 3), ("none", "NoneType", 0), ("text", "str", "a"),
+            ("node", "NodeIndex", 7), ("rows", "ndarray", np.eye(2)),
+        ):  # fmt: skip
+            theirs[key] = value
+            theirs[key].attrs["datatype"] = kind
+        listed = theirs.create_group("listed")
+        listed.attrs["datatype"] = "list"
+        for k in range(12):
+            listed[f"item_{k}"] = k / 2
+            listed[f"item_{k}"].attrs["datatype"] = "float"
+        sparse = theirs.create_group("sparse")
+        sparse.attrs["datatype"] = "csr_matrix"
+        sparse["data"], sparse["indices"], sparse["indptr"] = [2.0], [1], [0, 1, 1]
+        sparse["shape"] = [2, 2]
+    read = advanced.LoadDictFromHDF5(file)
+    assert [read[key] for key in ("number", "none", "text")] == [3, None, "a"]
+    assert type(read["node"]) is NodeIndex and read["rows"].tolist() == [[1, 0], [0, 1]]
+    assert read["listed"] == [k / 2 for k in range(12)]
+    assert read["sparse"].toarray().tolist() == [[0, 2], [0, 0]]
+    advanced.SaveDictToHDF5(tmp_path / "ours.h5", {"s": csr_matrix([[0, 2.0], [0, 0]]), "n": None})
+    with h5py.File(tmp_path / "ours.h5") as ours:
+        assert ours["s"].attrs["datatype"] == "csr_matrix" and ours["s/shape"][:].tolist() == [2, 2]
+        assert ours["n"].attrs["datatype"] == "NoneType" and ours["n"][()] == 0
 
 
 def test_friction_laws_and_stress():
@@ -198,3 +236,34 @@ def test_interpolation_holds_the_ends(capsys):
     assert capsys.readouterr().out == ""
     assert signalProcessing.GetInterpolatedSignalValue(9, rows[:, 1], rows[:, 0]) == 7
     assert "outside" in capsys.readouterr().out
+
+
+def test_indices_and_enumerations_come_back_from_files(tmp_path):
+    written = {
+        "marker": MarkerIndex(4), "nodes": [NodeIndex(1), NodeIndex(2)],
+        "variable": OutputVariableType.Position, "joint": JointType.PrismaticX,
+    }  # fmt: skip
+    advanced.SaveDictToHDF5(tmp_path / "data.h5", written)
+    read = advanced.LoadDictFromHDF5(tmp_path / "data.h5")
+    assert read["variable"] is OutputVariableType.Position
+    assert read["joint"] is JointType.PrismaticX
+    assert type(read["marker"]) is MarkerIndex and int(read["marker"]) == 4
+    assert [type(node) for node in read["nodes"]] == [NodeIndex] * 2
+
+
+def test_filters_compute_third_derivatives():
+    t = np.linspace(0, 1, 21)
+    rows = signalProcessing.FilterSensorOutput(np.column_stack([t, t**3]), 5, 3, derivative=3)
+    assert rows[:, 1] == near(np.full(21, 6.0), rel=1e-9)
+    with pytest.raises(ValueError, match="without a filter"):
+        signalProcessing.FilterSignal(t, 1.0, filterWindow=0, derivative=3)
+
+
+def test_lists_of_vectors_return_arrays():
+    for kind, shape in ((exu.Vector3DList, (3,)), (exu.Matrix3DList, (3, 3))):
+        value = np.arange(np.prod(shape), dtype=float).reshape(shape)
+        listed = kind([value, 2 * value])
+        returned = listed.GetPythonObject()
+        assert (2 * returned[0] == returned[1]).all() and returned[1].shape == shape
+        returned[0][:] = 7
+        assert (listed[0] == value).all()

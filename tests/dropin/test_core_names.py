@@ -3,12 +3,14 @@
 import importlib
 import inspect
 import json
+import warnings
 from pathlib import Path
 
 import pytest
 
 import linkwork.exudyn as exu
 from linkwork.exudyn import _missing
+from linkwork.exudyn.rigidBodyUtilities import RigidBodyInertia
 from tests.dropin.names import NAMES, differences, parts_of
 
 CLASSES = json.loads(Path(__file__).with_name("classes.json").read_text("utf-8"))
@@ -105,3 +107,18 @@ def test_functions_of_the_package_have_the_same_arguments():
             elif module == "exudyn.solver":
                 wrong += [f"{name}: {each}" for each in differences(own, signature, space)]
     assert wrong == []
+
+
+def test_warnings_can_be_suppressed():
+    with pytest.warns(UserWarning, match="not symmetric"):
+        RigidBodyInertia(1, [[1, 0.5, 0], [0, 1, 0], [0, 0, 1]], [0, 0, 0])
+    try:
+        exu.SuppressWarnings(True)
+        assert exu.config.suppressWarnings
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            RigidBodyInertia(1, [[1, 0.5, 0], [0, 1, 0], [0, 0, 1]], [0, 0, 0])
+    finally:
+        exu.config.suppressWarnings = False
+    with pytest.warns(UserWarning, match="not symmetric"):
+        RigidBodyInertia(1, [[1, 0.5, 0], [0, 1, 0], [0, 0, 1]], [0, 0, 0])

@@ -6,6 +6,12 @@ import numpy as np
 import pytest
 
 from linkwork.exudyn import graphics
+from linkwork.exudyn.rigidBodyUtilities import (
+    InertiaCuboid,
+    InertiaCylinder,
+    InertiaSphere,
+    RotationMatrixX,
+)
 
 
 def volume(shape):
@@ -96,3 +102,43 @@ def test_bearings_have_rings_with_grooves():
     assert np.hypot(outer[:, 0], outer[:, 1]).max() == pytest.approx(0.4)
     for shape in made.values():
         assert volume(shape) > 0.0
+
+
+def test_the_upper_face_of_an_extrusion_turns_about_its_own_origin():
+    corners, segments = [[0, 0], [2, 0], [2, 1]], [[0, 1], [1, 2], [2, 0]]
+    tilt = RotationMatrixX(0.2)
+    for smooth in (False, True):
+        made = graphics.SolidExtrusion(
+            corners, segments, 0.7, relRot=tilt, relOff=[0.1, 0.2, 0.3], smoothNormals=smooth
+        )
+        top = made["points"].reshape(-1, 3)[3:6]
+        assert top[0].tolist() == pytest.approx([0.1, 0.2, 1.0])
+        assert top[2].tolist() == pytest.approx([2.1, 0.2 + cos(0.2), 1.0 + sin(0.2)])
+    assert made["normals"].reshape(-1, 3)[3:6] == pytest.approx(np.tile(tilt[:, 2], (3, 1)))
+    flat = graphics.SolidExtrusion(corners, segments, 0.7, relOff=[0.5, 0, 0])
+    assert volume(flat) == pytest.approx(0.7)
+
+
+def test_hollow_spheres_are_hollow():
+    for inner in (0.1, 0.2, 0.0, -0.1):
+        with pytest.raises(ValueError, match="innerRadius must be in"):
+            graphics.Sphere(radius=0.1, innerRadius=inner)
+
+
+def test_shapes_of_inertia_can_be_moved_merged_and_measured():
+    red, offset = [1, 0, 0, 1], [1, 2, 3]
+    turned = InertiaCuboid(1, [1, 2, 3]).Rotated(RotationMatrixX(0.3))
+    ball, brick = InertiaSphere(1, 0.5), InertiaCuboid(1, [1, 2, 3])
+    for body in (brick, InertiaCylinder(1, 2, 0.5, 0), ball, turned):
+        shape = body.GetGraphics(red)
+        low, high = graphics.BoundingBox(shape)
+        for moved in (graphics.Move(shape, offset), graphics.Transform(shape, offset)):
+            assert graphics.BoundingBox(moved)[0] == pytest.approx(low + offset)
+            assert graphics.BoundingBox(moved)[1] == pytest.approx(high + offset)
+        both = graphics.MergeTriangleLists(shape, shape)
+        points, triangles = graphics.ToPointsAndTrigs(shape)
+        assert len(both["points"]) == 6 * len(points) and both["colors"][:4].tolist() == red
+        assert len(both["triangles"]) == 6 * len(triangles)
+    assert volume(graphics.Move(brick.GetGraphics(red), offset)) == pytest.approx(6)
+    with pytest.raises(ValueError, match="got Torus"):
+        graphics.Move({"type": "Torus"}, offset)

@@ -112,6 +112,9 @@ def test_frames_of_joints_coincide():
     given = GetJointArgs(mbs, markerNumber0=marker, bodyNumber1=bodies[1])
     assert given["rotationMarker0"] == near(np.eye(3))
     assert A[1] @ given["rotationMarker1"] == near(A[0])
+    given = GetJointArgs(mbs, bodyNumber0=bodies[1], markerNumber1=marker)
+    assert given["rotationMarker1"] == near(np.eye(3))
+    assert A[1] @ given["rotationMarker0"] == near(A[0])
 
 
 def test_joints_need_two_sides():

@@ -88,7 +88,7 @@ def test_headers_of_sensor_and_solution_files():
         ["#solver solution file", "#number of written coordinates [a] = [2,1,0,0,0,1,0]",
          "#number of time steps (planned) = 100"]
     )  # fmt: skip
-    assert solution["columns"] == ["time", "ODE2-0", "ODE2-1", "Vel2-0", "AE-0"]
+    assert solution["columns"] == ["time", "ODE2-0", "ODE2-1", "Vel2-0", "Algebraic-0"]
     assert solution["numberOfSteps"] == 100
 
 
@@ -118,3 +118,10 @@ def test_movies_are_made_of_pictures(tmp_path):
     assert (tmp_path / "animation.mp4").stat().st_size > 500
     with pytest.raises(RuntimeError, match="ffmpeg failed"):
         interactive.ConvertImages2Video(str(tmp_path), inputPattern="other%d.png")
+
+
+def test_figures_are_closed_without_a_new_one(fall):
+    mbs, sensor = fall
+    plot.PlotSensor(mbs, sensor)
+    assert plot.PlotSensor(mbs) == [plt, None, None, None] and len(plt.get_fignums()) == 1
+    assert plot.PlotSensor(mbs, closeAll=True)[1] is None and plt.get_fignums() == []

@@ -156,3 +156,36 @@ def test_clusters_are_refused_and_small_helpers_work():
     with pytest.raises(NotImplementedError, match="other computers"):
         vary(pair, {"x": [1], "y": [1]}, clusterHostNames=["a"])
     assert processing.SingleIndex2SubIndices(7, [3, 4]) == [1, 3]
+
+
+def test_the_best_of_several_values_is_their_norm():
+    best, value, _, values = processing.GeneticOptimization(
+        pair, RANGES, populationSize=6, numberOfGenerations=2, randomizerInitialization=1,
+        showProgress=False,
+    )  # fmt: skip
+    assert value == near(np.linalg.norm(pair(best))) and isinstance(value, float)
+    assert value == near(min(np.linalg.norm(each) for each in values))
+
+
+def test_minimize_lists_the_best_parameters_behind_those_of_the_iterations(capsys, tmp_path):
+    file = str(tmp_path / "results.txt")
+    best, value, history, values = processing.Minimize(valley, RANGES, resultsFile=file)
+    rows = np.loadtxt(file, delimiter=",")
+    assert rows[:, 1] == near(np.array(values)) and rows[-1, 2:] == near(list(best.values()))
+    assert {name: history[name][-1] for name in RANGES} == best and values[-1] == value
+    iterations = capsys.readouterr().out.count("iteration ")
+    assert len(values) == len(history["x"]) == iterations + 1
+    without = processing.Minimize(valley, RANGES, showProgress=False, storeFunctionValues=False)
+    assert without[2] == history and without[3] == []
+
+
+def test_sensitivities_pass_whole_numbers_as_they_are_at_the_reference():
+    seen = []
+
+    def function(parameters):
+        seen.append(dict(parameters))
+        return 2.0 * parameters["n"] + parameters["x"]
+
+    matrix = processing.ComputeSensitivities(function, {"n": 4, "x": 1.0}, showProgress=False)[3]
+    assert [type(each["n"]) for each in seen] == [int, float, int]
+    assert matrix.ravel() == near([2, 1])

@@ -215,3 +215,21 @@ def test_six_by_six_helpers():
     for name in ("RotationX", "TranslationZ"):
         forward = getattr(rigid, f"{name}2T66")(0.3)
         assert getattr(kinematicTree, f"{name}2T66Inverse")(0.3) @ forward == near(np.eye(6))
+
+
+def test_trajectories_are_lists_of_profiles():
+    path = Trajectory([0, 1.0], 0.5)
+    assert len(path) == 0 and list(path) == []
+    path.Add(ProfileConstantAcceleration([1, 2.0], 1))
+    path.Add(ProfileLinearAccelerationsList([(0, [1, 1]), (1, [0, 0])]))
+    assert len(path) == 2 and list(path) == [path[0], path[1]]
+    values = dict(path[0])
+    assert values["finalTime"] == path[0]["finalTime"] == 1.5 and "finalTime" in repr(path)
+    assert dict(path[1])["initialTime"] == 1.5
+
+
+def test_half_a_turn_stays_positive():
+    assert robotics.projectAngleToPMPi(np.pi) == np.pi
+    angles = np.array([-np.pi, 0.5, 3 * np.pi, -3.5, 7.0, -2 * np.pi])
+    wanted = [np.pi, 0.5, np.pi, 2 * np.pi - 3.5, 7 - 2 * np.pi, 0]
+    assert robotics.projectAngleToPMPi(angles) == near(np.array(wanted), abs=1e-15)

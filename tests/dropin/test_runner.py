@@ -208,6 +208,49 @@ def test_migration_takes_what_is_missing_from_the_other_package():
     assert migrate("print(1)\n").text == "print(1)\n"
 
 
+def test_migration_keeps_statements_behind_a_call_that_is_taken_out():
+    text = (
+        "import exudyn as exu\n"
+        "if True: exu.StartRenderer(); mbs.WaitForUserToContinue(); mbs.SolveDynamic()  # run\n"
+        "SC.renderer.Stop();\n"
+    )
+    assert migrate(text).text == (
+        "import linkwork as exu\n"
+        "if True: pass; pass; mbs.SolveDynamic()  # run\n"
+        "pass  # SC.renderer.Stop();\n"
+    )
+
+
+def test_migration_leaves_functions_of_modules_and_of_the_script_alone():
+    text = (
+        "import exudyn as exu\n"
+        "import exudyn.interactive as viewers\n"
+        "def Build(bodyList):\n"
+        "    return bodyList\n"
+        "Build(bodyList=[1])\n"
+        "viewers.SolutionViewer(mbs)\n"
+        "exu.interactive.SolutionViewer(mbs)\n"
+    )
+    assert migrate(text).text.splitlines()[2:] == text.splitlines()[2:]
+
+
+def test_migration_notes_what_it_cannot_rewrite():
+    text = (
+        "import exudyn as exu\n"
+        "from exudyn.utilities import *\n"
+        "exu.sys['a'] = exu.SystemContainer()\n"
+        "exu.RequireVersion('1.2')\n"
+        "exu.Print('a')\n"
+        "mbs.SolutionViewer(LoadSolutionFile('a.txt'))\n"
+    )
+    notes = migrate(text).notes
+    assert [note.partition(":")[0] for note in notes] == [
+        "LoadSolutionFile", "line 3, exu.sys", "line 4, exu.RequireVersion('1.2')",
+        "line 6, mbs.SolutionViewer(LoadSolutionFile('a.txt'))",
+    ]  # fmt: skip
+    assert migrate(text + "settings.writeSolutionToFile = True\n").notes == notes[1:]
+
+
 @pytest.mark.parametrize("text", ["def f(:\n", "x = 'ä\n"])
 def test_what_is_no_python_is_refused(text, tmp_path, capsys):
     script = tmp_path / "no.py"

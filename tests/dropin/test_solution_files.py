@@ -166,3 +166,20 @@ def test_restart_files_of_other_models_are_refused(tmp_path):
     other.Assemble()
     with pytest.raises(ValueError, match="another model: it has 3 ODE2Coordinates, and this one 0"):
         InitializeFromRestartFile(other, settings, str(tmp_path / "restart.lwr"))
+
+
+def test_files_are_where_scripts_expect_them(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    named = {
+        ("a/run", False): "a/run.txt", ("a/run", True): "a/run.sol", ("./run", False): "run",
+        ("./other", True): "other", ("v1.2/run", False): "v1.2/run", ("run.csv", False): "run.csv",
+    }  # fmt: skip
+    for (name, binary), written in named.items():
+        mbs, _ = falling()
+        settings = exu.SimulationSettings()
+        settings.timeIntegration.numberOfSteps = 2
+        settings.solutionSettings.coordinatesSolutionFileName = name
+        settings.solutionSettings.binarySolutionFile = binary
+        mbs.SolveDynamic(settings)
+        assert (tmp_path / written).is_file(), name
+        assert LoadSolutionFile(name if not binary else written, verbose=False)["nRows"] == 3

@@ -208,3 +208,15 @@ def test_traced_functions_are_compiled():
     from linkwork.core.functions.user_functions import why_not
 
     assert why_not(load(turned).function, 3, others_run=True) == ""
+
+
+def test_entries_of_matrices_can_be_set():
+    matrix = symbolic.Matrix([[1, 2], [3, 4]])
+    doubled = 2.0 * matrix
+    matrix[0, 1] = 7
+    assert matrix.Evaluate().tolist() == [[1, 7], [3, 4]]
+    assert doubled.Evaluate().tolist() == [[2, 14], [6, 8]]
+    with pytest.raises(IndexError, match="index 2, 0"):
+        matrix[2, 0] = 1
+    with pytest.raises(TypeError, match="set to numbers"):
+        doubled[0, 0] = 1

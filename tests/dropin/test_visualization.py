@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 import linkwork as lw
+import linkwork.exudyn as exu
 from linkwork.core.enums import ItemType, OutputVariableType
+from linkwork.exudyn import graphics
 from linkwork.exudyn._visualization import VisualizationSettings, table
 from tests.cases import looped
 
@@ -180,3 +182,25 @@ def test_dictionaries_groups_and_copies():
         again.nodes.tiling = 3
         assert settings.nodes.tiling == 9 and again.nodes.tiling == 3
     assert "defaultSize" in dir(settings.nodes) and "window" in dir(settings)
+
+
+def test_materials_are_kept_as_scripts_set_them():
+    materials = exu.SystemContainer().renderer.materials
+    steel = materials.Get("steel")
+    steel.reflectivity = 0.3
+    assert materials.Get(2).reflectivity == 0.1 and materials.GetDict(2)["name"] == "steel"
+    materials.Set("steel", steel)
+    assert materials.Get(2).reflectivity == 0.3
+    own = materials.New()
+    own.name, own.baseColor = "own", [1, 0, 0]
+    assert materials.Append(own) == 10 and materials.Get("own").baseColor == [1, 0, 0]
+    with pytest.raises(AttributeError, match="no 'colour'"):
+        own.colour = 1
+    with pytest.raises(ValueError, match="no material 'wood'; there are 11: default, matt"):
+        materials.Get("wood")
+    materials.Reset()
+    assert materials.Get(2).reflectivity == 0.1
+    names = [materials.Get(k).name for k in range(10)]
+    assert [getattr(graphics.material, "index" + name.capitalize()) for name in names] == list(
+        range(1000, 1010)
+    )

@@ -11,9 +11,15 @@ issued = [0]
 """Number of warnings so far: a run that has warned is not repeated in a shorter way."""
 
 
+silenced = [False]
+"""Whether warnings are only counted."""
+
+
 def warn(text: str) -> None:
     """Issue a warning that points to the line of the user's program."""
     issued[0] += 1
+    if silenced[0]:
+        return
     level = 1
     frame: FrameType | None = sys._getframe(0)
     package = __name__.partition(".")[0]

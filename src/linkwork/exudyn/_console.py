@@ -6,6 +6,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from linkwork.core.errors import silenced
+
 VERSION = "1.11.0"
 
 
@@ -18,10 +20,18 @@ class Config:
         self.printDelayMilliSeconds = 0
         self.outputPrecision = 6
         self.linalgOutputFormatPython = True
-        self.suppressWarnings = False
         self._file: Any = None
         self._name = ""
         self._append = False
+
+    @property
+    def suppressWarnings(self) -> bool:
+        """Whether warnings are hidden."""
+        return silenced[0]
+
+    @suppressWarnings.setter
+    def suppressWarnings(self, flag: bool) -> None:
+        silenced[0] = bool(flag)
 
     @property
     def printToFile(self) -> bool:

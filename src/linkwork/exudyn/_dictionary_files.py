@@ -1,6 +1,7 @@
-"""Nested dictionaries in HDF5 files (needs h5py).
+"""Nested dictionaries in HDF5 files (needs h5py), in the form that Exudyn reads and writes.
 
-Groups are dictionaries and lists; what a group or a data set stands for is its attribute `kind`.
+Groups are dictionaries, lists and sparse matrices; what a group or a data set stands for is its
+attribute `datatype`. Entries of lists are called item_0, item_1, ...
 """
 
 import types
@@ -25,18 +26,17 @@ def ConvertDictToScipySparse(sparseDict):
 def SaveDictToHDF5(fileName, dataDict):
     """Write a nested dictionary to an HDF5 file.
 
-    It may hold numbers, texts, None, arrays, lists, tuples, dictionaries, sparse matrices and
-    functions, which are stored by name.
+    It may hold numbers, texts, None, arrays, lists, tuples, dictionaries, sparse matrices, indices
+    of items, members of enumerations, and functions, which are stored by name.
     """
     import h5py
 
     with h5py.File(fileName, "w") as file:
-        for key, value in dataDict.items():
-            _write(file, str(key), value)
+        _write_many(file, dataDict.items())
 
 
 def LoadDictFromHDF5(fileName, callerGlobals=None):
-    """Read the dictionary that SaveDictToHDF5 wrote.
+    """Read a dictionary that SaveDictToHDF5 wrote, here or in Exudyn.
 
     callerGlobals -- variables, usually globals(), among which functions are looked up by name;
     functions that are not found there are returned as their names
@@ -51,48 +51,71 @@ def _write(group, key, value):
     import scipy.sparse
 
     if isinstance(value, dict):
-        _write_many(group, key, "dict", value.items())
+        _write_group(group, key, "dict", value.items())
     elif scipy.sparse.issparse(value):
-        _write_many(group, key, "sparse", ConvertScipySparseToDict(value).items())
+        parts = ConvertScipySparseToDict(value)
+        entries = ((name, np.array(part)) for name, part in parts.items())
+        _write_group(group, key, "csr_matrix", entries)
     elif isinstance(value, list | tuple):
-        _write_many(group, key, type(value).__name__, enumerate(value))
+        entries = ((f"item_{k}", entry) for k, entry in enumerate(value))
+        _write_group(group, key, type(value).__name__, entries)
     elif value is None:
-        group[key] = ""
-        group[key].attrs["kind"] = "None"
+        _write_value(group, key, "NoneType", 0)
     elif isinstance(value, types.FunctionType | types.BuiltinFunctionType):
-        group[key] = value.__name__
-        group[key].attrs["kind"] = "function"
+        _write_value(group, key, "function", value.__name__)
     elif isinstance(value, str):
-        group[key] = value
-        group[key].attrs["kind"] = "str"
+        _write_value(group, key, "str", value)
+    elif type(value).__name__ in _types():
+        _write_value(group, key, type(value).__name__, int(value))
     elif np.asarray(value).dtype.kind in "biufc":
-        group[key] = value
-        group[key].attrs["kind"] = type(value).__name__
+        _write_value(group, key, type(value).__name__, value)
     else:
         raise ValueError(
             f"SaveDictToHDF5: {key!r} is a {type(value).__name__}, which cannot be stored"
         )
 
 
-def _write_many(group, key, kind, entries):
+def _types():
+    """Types of indices and enumerations by name."""
+    from linkwork.exudyn.advancedUtilities import specialExudynTypes
+
+    return {kind.__name__: kind for kind in specialExudynTypes}
+
+
+def _write_value(group, key, kind, value):
+    group[key] = value
+    group[key].attrs["datatype"] = kind
+
+
+def _write_group(group, key, kind, entries):
     inner = group.create_group(key)
-    inner.attrs["kind"] = kind
+    inner.attrs["datatype"] = kind
+    _write_many(inner, entries)
+
+
+def _write_many(group, entries):
     for name, value in entries:
-        _write(inner, str(name), value)
+        if not isinstance(name, str) or "/" in name:
+            raise ValueError(f"SaveDictToHDF5: keys must be texts without /, got {name!r}")
+        _write(group, name, value)
 
 
 def _read(item, functions):
     import h5py
 
-    kind = item.attrs.get("kind", "dict" if isinstance(item, h5py.Group) else "ndarray")
-    if isinstance(item, h5py.Group):
+    is_group = isinstance(item, h5py.Group)
+    kind = item.attrs.get("datatype", "dict" if is_group else "ndarray")
+    if is_group:
         entries = {key: _read(item[key], functions) for key in item}
         if kind in ("list", "tuple"):
-            ordered = [entries[str(i)] for i in range(len(entries))]
+            ordered = [entries[f"item_{k}"] for k in range(len(entries))]
             return ordered if kind == "list" else tuple(ordered)
-        return ConvertDictToScipySparse(entries) if kind == "sparse" else entries
-    if kind in ("None", "function", "str"):
+        return ConvertDictToScipySparse(entries) if kind == "csr_matrix" else entries
+    if kind in ("function", "str"):
         text = item.asstr()[()]
-        return {"None": None, "str": text}.get(kind, functions.get(text, text))
-    value = item[()]
-    return value.item() if kind in ("bool", "int", "float", "complex") else value
+        return text if kind == "str" else functions.get(text, text)
+    if kind == "NoneType":
+        return None
+    if kind in _types():
+        return _types()[kind](int(item[()]))
+    return item[()] if kind == "ndarray" else item[()].item()

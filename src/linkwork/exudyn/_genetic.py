@@ -48,7 +48,8 @@ def GeneticOptimization(
     initialPopulationSize -- size of the first generation
     randomizerInitialization -- seed
 
-    Returns [best parameters, best value, {name: array of all runs}, values of all runs].
+    Returns [best parameters, best value (the norm of several), {name: array of all runs}, values of
+    all runs].
     """
     known = {"initialPopulationSize", "randomizerInitialization", "resultsFile", "numberOfThreads"}
     _runs.tell_unknown("GeneticOptimization", set(kwargs) - known)
@@ -107,7 +108,7 @@ def GeneticOptimization(
         generation = _children(parents, parameters, populationSize, crossoverProbability, draw)
     best = {name: pool[0][1][name] for name in parameters}
     arrays = {name: np.array([individual[name] for individual in everyone]) for name in parameters}
-    return [best, pool[0][0], arrays, values]
+    return [best, _rank(pool[0]), arrays, values]
 
 
 def _rank(member):

@@ -8,6 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.exudyn._graphics_bricks import Brick
+from linkwork.exudyn._graphics_colors import color as colors
+from linkwork.exudyn._graphics_solids import Cylinder, Sphere
 from linkwork.exudyn._graphics_triangles import (
     BLACK,
     Array,
@@ -22,12 +25,31 @@ from linkwork.exudyn._graphics_triangles import (
     with_edges,
 )
 
+TYPES = ("TriangleList", "Line", "Lines", "Circle", "Text")
 EIGHTH = math.pi / 4
 NO_COLOR: list[float] = []
 
 
+def meshed(g: Any) -> Any:
+    """The shape in one of this interface's types; RigidBodyInertia.GetGraphics makes others."""
+    kind, color = g["type"], g.get("color", colors.default)
+    if kind == "Brick":
+        return Brick(g["centerPoint"], g["size"], color)
+    if kind == "Cylinder":
+        return Cylinder(g["pAxis"], g["vAxis"], g["radius"], color)
+    if kind == "Sphere":
+        return Sphere(g["point"], g["radius"], color)
+    if kind == "TriangleList" and "colors" not in g:
+        each = np.tile(flat(color), len(rows(g["points"])))
+        return {key: g[key] for key in g if key != "color"} | {"colors": each}
+    if kind not in TYPES:
+        raise ValueError(f"graphics data must have one of the types {', '.join(TYPES)}, got {kind}")
+    return g
+
+
 def ToPointsAndTrigs(g: Any) -> list[Any]:
     """[points, triples of indices of points] of a TriangleList."""
+    g = meshed(g)
     return [list(rows(g["points"])), list(indices(g["triangles"]))]
 
 
@@ -46,7 +68,8 @@ def FromPointsAndTrigs(
 
 def MergeTriangleLists(g1: Any, g2: Any) -> Shape:
     """Both as one TriangleList; normals are kept if both have them."""
-    shift = len(g1["points"]) // 3
+    g1, g2 = meshed(g1), meshed(g2)
+    shift = len(flat(g1["points"])) // 3
     made: Shape = {"type": "TriangleList"}
     for key in ("colors", "points", "normals"):
         if key != "normals" or (key in g1 and key in g2):
@@ -70,6 +93,7 @@ def Move(g: Any, pOff: Any, Aoff: Any = None) -> Any:
 def _mapped(g: Any, shift: Array, A: Array, scale: float) -> Any:
     if isinstance(g, (list, tuple)):
         return [_mapped(part, shift, A, scale) for part in g]
+    g = meshed(g)
     made = dict(g)
     if g["type"] == "TriangleList":
         made["points"] = (scale * rows(g["points"]) @ A.T + shift).ravel()
@@ -117,7 +141,7 @@ def InvertTriangles(
     graphicsData: Any, invertTriangles: bool = True, invertNormals: bool = True
 ) -> Shape:
     """Outside and inside exchanged."""
-    made = dict(graphicsData)
+    made = dict(meshed(graphicsData))
     if invertNormals:
         if "normals" not in made:
             raise ValueError(
@@ -141,11 +165,12 @@ def InconsistentTriangles(graphicsData: Any) -> int:
 
 def BoundingBoxSingle(graphicsData: Any) -> list[Array]:
     """[smallest, largest] coordinates of one dictionary."""
+    graphicsData = meshed(graphicsData)
     kind, margin = graphicsData["type"], np.zeros(3)
     if kind == "TriangleList":
         points = rows(graphicsData["points"])
-    elif kind == "Line":
-        points = rows(graphicsData["data"])
+    elif kind in ("Line", "Lines"):
+        points = rows(graphicsData["data" if kind == "Line" else "points"])
     else:
         points = rows(graphicsData["position"])
     if kind == "Circle":
@@ -175,6 +200,7 @@ def AddEdgesAndSmoothenNormals(
 
     Points that are equal to roundDigits relative to the size of the surface are joined.
     """
+    graphicsData = meshed(graphicsData)
     given = rows(graphicsData["points"])
     size = float(np.linalg.norm(given.max(axis=0) - given.min(axis=0)))
     grid = size * 10.0**-roundDigits or 1.0
@@ -182,9 +208,9 @@ def AddEdgesAndSmoothenNormals(
         np.round(given / grid), axis=0, return_index=True, return_inverse=True
     )
     points, triangles = grid * steps, place.ravel()[indices(graphicsData["triangles"])]
-    colors = rows(graphicsData["colors"], 4)[first]
+    each = rows(graphicsData["colors"], 4)[first]
     if len(triangleColor):
-        colors = np.tile(flat(triangleColor), (len(points), 1))
+        each = np.tile(flat(triangleColor), (len(points), 1))
     areas = area_vectors(points, triangles)
     facing = unit_rows(areas)
     edges = _bent_edges(triangles, facing, edgeAngle)
@@ -199,9 +225,9 @@ def AddEdgesAndSmoothenNormals(
         triangles = triangles.copy()
         triangles[on_edge] = len(points) + np.arange(len(corners))
         points = np.concatenate([points, points[corners]])
-        colors = np.concatenate([colors, colors[corners]])
+        each = np.concatenate([each, each[corners]])
         normals = np.concatenate([normals, facing[owners]])
-    made = triangle_list(points, triangles, colors, normals)
+    made = triangle_list(points, triangles, each, normals)
     return with_edges(made, edges, edgeColor) if addEdges else made
 
 

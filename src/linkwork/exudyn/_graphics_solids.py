@@ -96,6 +96,8 @@ def _hollow_sphere(
     center: Array, r: float, inner: float, latitudes: Array, color: Any, addFaces: bool
 ) -> Shape:
     """Two spheres that are cut at the same heights, and rings that close them."""
+    if not 0.0 < inner < r:
+        raise ValueError(f"Sphere: innerRadius must be in (0, radius = {r}), got {inner}")
     heights = r * np.sin(latitudes[[-1, 0]]) / inner
     if (np.abs(heights) > 1.0).any():
         raise ValueError(

@@ -51,13 +51,15 @@ def SolidExtrusion(
 ) -> Shape:
     """A plane figure that is extended along z; its inside is on the left of its segments.
 
-    relRot, relOff -- rotation and shift of the upper face; rot, pOff -- of the whole solid
+    relRot, relOff -- rotation of the upper face about its origin, and its shift beyond height
+    rot, pOff -- rotation and shift of the whole solid
     """
     plane, lines = rows(vertices, 2), indices(segments, 2)
     n = len(plane)
     A, off = np.asarray(rot, float), flat(pOff)
     low = np.column_stack([plane, np.zeros(n)])
-    high = (low + [0.0, 0.0, height]) @ np.asarray(relRot, float).T + flat(relOff)
+    turned = np.asarray(relRot, float)
+    high = low @ turned.T + [0.0, 0.0, height] + flat(relOff)
     both = np.concatenate([low, high]) @ A.T + off
     inside = indices(ComputeTriangularMesh(plane, lines).simplices)
     a, b = lines.T
@@ -72,7 +74,7 @@ def SolidExtrusion(
             np.add.at(outward, ends, np.column_stack([along[:, 1], -along[:, 0], np.zeros(len(a))]))
         around, up = unit_rows(outward), np.tile([0.0, 0.0, 1.0], (n, 1))
         both = np.concatenate([both, both])
-        normals = np.concatenate([-up, up, around, around]) @ A.T
+        normals = np.concatenate([-up, up @ turned.T, around, around]) @ A.T
     made = triangle_list(both, triangles, color, normals, (), addFaces)
     if not addEdges:
         return made

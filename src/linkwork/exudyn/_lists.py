@@ -34,8 +34,8 @@ class _List:
         return value
 
     def GetPythonObject(self) -> list[Any]:
-        """The list of arrays, as nested lists."""
-        return [value.tolist() for value in self._values]
+        """The arrays as a list."""
+        return [value.copy() for value in self._values]
 
     def __len__(self) -> int:
         return len(self._values)

@@ -86,8 +86,21 @@ class _Editor(ast.NodeVisitor):
             self._starts.append(self._starts[-1] + len(line))
         self._lines = source.splitlines(keepends=True)
         names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
-        self._used = {node.id for node in names} - _bound(tree)
+        self._bound = _bound(tree)
+        self._used = {node.id for node in names} - self._bound
         self._core = _aliases(tree)
+        self._modules = _aliases(tree, ".")
+        self._known = _names_of("linkwork") | set(METHODS) | {"Print"} | _submodules(tree)
+        self._called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+        self._tell_about_files()
+
+    def _tell_about_files(self) -> None:
+        """A script that reads its solution file must ask for it."""
+        if "LoadSolutionFile" in self._used and "writeSolutionToFile" not in self._source:
+            self.notes.append(
+                "LoadSolutionFile: Linkwork writes a solution file if "
+                "solutionSettings.writeSolutionToFile is set to True"
+            )
 
     # ------------------------------------------------------------------ places
 
@@ -164,9 +177,16 @@ class _Editor(ast.NodeVisitor):
     def visit_Expr(self, node: ast.Expr) -> None:
         call = node.value
         if isinstance(call, ast.Call) and self._is_removed(call.func):
-            self._replace(node, f"pass  # {self._text_of(node).splitlines()[0]}")
+            told = f"pass  # {self._text_of(node).splitlines()[0]}"
+            self._replace(node, told if self._ends_its_line(node) else "pass")
             return
         self.generic_visit(node)
+
+    def _ends_its_line(self, node: Any) -> bool:
+        """Whether no other statement follows in its last line."""
+        end = self._place(node.end_lineno, node.end_col_offset)
+        rest = self._source[end : self._starts[node.end_lineno]].strip(" \t;\r\n")
+        return not rest or rest.startswith("#")
 
     @staticmethod
     def _is_removed(function: ast.expr) -> bool:
@@ -175,6 +195,22 @@ class _Editor(ast.NodeVisitor):
         owner = function.value
         of_renderer = isinstance(owner, ast.Attribute) and owner.attr == "renderer"
         return function.attr in REMOVED or of_renderer
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        """Notes about names such as exu.sys, which are not called."""
+        is_core = isinstance(node.value, ast.Name) and node.value.id in self._core
+        if is_core and node.attr not in self._known and id(node) not in self._called:
+            self._note(node, f"Linkwork has no {node.attr}")
+        self.generic_visit(node)
+
+    def _is_module(self, owner: ast.expr) -> bool:
+        """Whether a function belongs to a module, as in interactive.SolutionViewer(mbs)."""
+        return _last_name(owner) == "interactive" or (
+            isinstance(owner, ast.Name) and owner.id in self._modules
+        )
+
+    def _note(self, node: Any, text: str) -> None:
+        self.notes.append(f"line {node.lineno}, {self._text_of(node).splitlines()[0]}: {text}")
 
     def visit_Call(self, node: ast.Call) -> None:
         function = node.func
@@ -193,11 +229,16 @@ class _Editor(ast.NodeVisitor):
                     following = rest[0]
                     end = self._place(following.lineno, following.col_offset)
                 self.edits.append(Edit(start, end, ""))
-            elif function.attr == "SolutionViewer":
+            elif function.attr == "SolutionViewer" and not self._is_module(owner):
                 self._replace(node, f"{self._text_of(owner)}.solution.show()")
+                if node.args or any(keyword.arg == "solution" for keyword in node.keywords):
+                    self._note(node, "the last run is shown instead of the solution that is given")
                 return
+            elif is_core and function.attr not in self._known:
+                self._note(node, f"Linkwork has no {function.attr}")
+        theirs = _last_name(function) not in self._bound
         for keyword in node.keywords:
-            if keyword.arg in KEYWORDS:
+            if theirs and keyword.arg in KEYWORDS:
                 start = self._place(keyword.lineno, keyword.col_offset)
                 self.edits.append(Edit(start, start + len(keyword.arg), KEYWORDS[keyword.arg]))
         self.generic_visit(node)
@@ -226,13 +267,26 @@ def _bound(tree: ast.Module) -> set[str]:
     return found
 
 
-def _aliases(tree: ast.Module) -> set[str]:
-    """Names under which a script knows the package itself."""
+def _aliases(tree: ast.Module, inside: str = "") -> set[str]:
+    """Names under which a script knows the package itself, or (inside = ".") modules of it."""
     found: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found |= {a.asname or a.name for a in node.names if a.name == PACKAGE}
+            modules = [a for a in node.names if (a.name + ".").startswith(PACKAGE + ".")]
+            found |= {a.asname or a.name for a in modules if ("." in a.name) == bool(inside)}
     return found
+
+
+def _submodules(tree: ast.Module) -> set[str]:
+    """Names of modules of the package that a script imports."""
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
+    names = [alias.name.split(".") for node in imports for alias in node.names]
+    return {parts[1] for parts in names if parts[0] == PACKAGE and len(parts) > 1}
+
+
+def _last_name(function: ast.expr) -> str:
+    """`c` of a.b.c, or of c."""
+    return getattr(function, "attr", "") or getattr(function, "id", "")
 
 
 def difference(old: str, new: str, old_name: str, new_name: str) -> str:

@@ -46,7 +46,8 @@ def GetJointArgs(
     """Arguments of a joint whose frames coincide in the reference configuration.
 
     One of the markers may be missing: it is added to the body of its side. One of the rotations may
-    be missing: it follows from the other.
+    be missing: it follows from the other. If both are, the joint has the axes of the marker that is
+    given, of marker 0 if both are.
     """
     if (markerNumber0 is None) == (bodyNumber0 is None) or (markerNumber1 is None) == (
         bodyNumber1 is None
@@ -58,6 +59,8 @@ def GetJointArgs(
         raise ValueError("GetJointArgs: at least one of markerNumber0 and markerNumber1 is needed")
     if markerNumber0 is None:
         markerNumber0 = GetOtherMarker(mbs, bodyNumber0, markerNumber1)
+        if rotationMarker0 is None and rotationMarker1 is None:
+            rotationMarker1 = np.eye(3)
     if markerNumber1 is None:
         markerNumber1 = GetOtherMarker(mbs, bodyNumber1, markerNumber0)
     turned0, turned1 = (_marker_frame(mbs, m)[1] for m in (markerNumber0, markerNumber1))

@@ -3,7 +3,7 @@
 import ast
 import re
 
-_COLUMNS = ("ODE2", "Vel2", "Acc2", "ODE1", "Vel1", "AE", "Data")
+_COLUMNS = ("ODE2", "Vel2", "Acc2", "ODE1", "Vel1", "Algebraic", "Data")
 
 
 def ParseOutputFileHeader(lines):
@@ -33,9 +33,9 @@ def ParseOutputFileHeader(lines):
     return found
 
 
-def _number(pattern, text):
+def _number(pattern, text, otherwise=0):
     match = re.search(pattern + r"\s*=\s*(\d+)", text)
-    return int(match.group(1)) if match else 0
+    return int(match.group(1)) if match else otherwise
 
 
 def _read_sensor(text, found):
@@ -43,7 +43,7 @@ def _read_sensor(text, found):
     variable = re.search(r"OutputVariableType\s*=\s*(\w+)", text)
     found["type"] = "sensor"
     found["sensorType"] = kind.group(1) if kind else ""
-    found["itemNumber"] = _number(r"measure \w+ number", text)
+    found["itemNumber"] = _number(r"measure \w+ number", text, -1)
     found["outputVariableType"] = name = variable.group(1) if variable else ""
     found["numberOfSensors"] = count = _number("number of sensor values", text)
     found["columns"] = ["time", *(f"{name}{k}" for k in range(count))]

@@ -42,12 +42,15 @@ def GetObjectOutputBody(
     found = Base.GetObjectOutputBody(mbs, objectNumber, variableType, localPosition, configuration)
     body = mbs._store.item("object", objectNumber)[0]
     angle = turned_from(body, variableType, mbs._items["node"])
-    return plain(found) if angle is None else float(found[2] - angle)
+    if angle is None:
+        return plain(found)
+    return float(found[2] - (angle if configuration != ConfigurationType.Reference else 0.0))
 
 
 def GetMarkerOutput(mbs: Any, markerNumber, variableType, configuration=CURRENT):
+    """The output of a marker; here, that of one number is an array."""
     _ready(mbs, configuration)
-    return plain(Base.GetMarkerOutput(mbs, markerNumber, variableType, configuration))
+    return np.atleast_1d(Base.GetMarkerOutput(mbs, markerNumber, variableType, configuration))
 
 
 def GetLoadValues(mbs: Any, loadNumber):

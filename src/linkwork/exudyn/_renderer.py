@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.exudyn._materials import Materials
 from linkwork.exudyn._notices import notice
 
 NO_WINDOW = (
@@ -47,49 +48,6 @@ def initial_state() -> dict[str, Any]:
         "trackMarkerOrientation": [1, 1, 1],
         "perspective": 0.0,
     }
-
-
-class Materials:
-    """SC.renderer.materials: materials by number or name; the player draws plain colors."""
-
-    def __init__(self) -> None:
-        self._materials: list[dict[str, Any]] = []
-
-    def New(self) -> dict[str, Any]:
-        """A new material with defaults."""
-        return {"name": "", "baseColor": [1.0, 1.0, 1.0], "alpha": 1.0}
-
-    def Append(self, material: Any) -> int:
-        """Add a material; returns its number."""
-        self._materials.append(material)
-        return len(self._materials) - 1
-
-    def Get(self, indexOrName: int | str) -> Any:
-        """A material."""
-        return self._materials[self._index(indexOrName)]
-
-    def GetDict(self, indexOrName: int | str) -> dict[str, Any]:
-        """A material as dictionary."""
-        return dict(self.Get(indexOrName))
-
-    def Set(self, indexOrName: int | str, material: Any) -> None:
-        """Replace a material; missing ones before it get defaults."""
-        if isinstance(indexOrName, int):
-            while len(self._materials) <= indexOrName:
-                self._materials.append(self.New())
-        self._materials[self._index(indexOrName)] = material
-
-    def Reset(self) -> None:
-        """Remove all."""
-        self._materials.clear()
-
-    def _index(self, given: int | str) -> int:
-        if isinstance(given, int) and 0 <= given < len(self._materials):
-            return given
-        for k, material in enumerate(self._materials):
-            if isinstance(material, dict) and material.get("name") == given:
-                return k
-        raise ValueError(f"there is no material {given!r}; there are {len(self._materials)}")
 
 
 class Renderer:

@@ -115,7 +115,8 @@ def Minimize(
     storeFunctionValues -- False: do not return values of iterations
     resultsFile -- file with a line per iteration
 
-    Returns [best parameters, value, {name: list over iterations}, values of iterations].
+    Returns [best parameters, value, {name: list over iterations}, values of iterations]; the best
+    parameters follow the iterations in both lists.
     """
     from scipy.optimize import minimize
 
@@ -156,6 +157,12 @@ def Minimize(
         value_at, start, method=method, tol=tol, options=dict(options), callback=after_iteration
     )
     best = dict(zip(names, bounded(found.x).tolist(), strict=True))
+    for name, component in best.items():
+        history[name].append(component)
+    if storeFunctionValues:
+        values.append(found.fun)
+    if file:
+        _runs.WriteToFile(file, parameters, [best], [found.fun], len(history[names[0]]) - 1)
     return [best, found.fun, history, values]
 
 
@@ -221,4 +228,4 @@ def _points(given):
     value, rel, n = (*given, *(1e-3, 0)[len(given) - 1 :]) if np.ndim(given) else (given, 1e-3, 0)
     if value == 0 or rel == 0:
         raise ValueError("ComputeSensitivities: steps are relative, so values must not be zero")
-    return float(value), rel, [j for j in range(-n, n + 1) if j] if n else [1]
+    return value, rel, [j for j in range(-n, n + 1) if j] if n else [1]

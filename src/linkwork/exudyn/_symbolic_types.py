@@ -291,6 +291,13 @@ class Matrix(_Symbolic):
             raise IndexError(f"index {row}, {column} of a matrix of {_size(self._node)}")
         return _made(Real, "item", self, indices=(row, column))
 
+    def __setitem__(self, indices, value):
+        row, column = map(int, indices)
+        if not isinstance(self._node, Variable) or not is_number(value):
+            raise TypeError("entries can be set to numbers, and only those of a matrix of numbers")
+        self[row, column]  # checks the indices
+        self._node.value[row][column] = float(value)
+
     def __add__(self, other):
         return _made(Matrix, "m_add", self, other) if isinstance(other, Matrix) else NotImplemented
 

@@ -66,6 +66,8 @@ class MainSystem(Base):
     def Assemble(self) -> None:
         super().Assemble()
         self._is_consistent = True
+        if self._data is not None:  # outputs before the first run follow the same laws
+            self._data.scalars.compatible = 1
 
     def AssembleCoordinates(self) -> None:
         """A part of Assemble; here it assembles the whole system."""
@@ -267,8 +269,12 @@ class MainSystem(Base):
         title="",
         checkRenderEngineStopFlag=True,
     ):
-        """Show the last run in the player where there is a screen, else only say how."""
-        show_solution(self, solution)
+        """Show a run in the player where there is a screen, else only say how.
+
+        solution -- a Solution, or what LoadSolutionFile returned; None: the last run
+        rowIncrement -- show every row of a loaded solution, every second one, ...
+        """
+        show_solution(self, solution, rowIncrement)
 
     DrawSystemGraph = _system_graph.DrawSystemGraph
 

@@ -27,12 +27,13 @@ def SolutionViewer(
     title="",
     checkRenderEngineStopFlag=True,
 ):
-    """Show the last run in the player; without a screen, a notice says how to see it.
+    """Show a run in the player; without a screen, a notice says how to see it.
 
-    solution -- a Solution; one of LoadSolutionFile is of the same run and not needed
+    solution -- a Solution, or what LoadSolutionFile returned; None: the last run
+    rowIncrement -- show every row of a loaded solution, every second one, ...
     Other arguments belong to a dialog that the player replaces.
     """
-    _show_solution(mainSystem, solution)
+    _show_solution(mainSystem, solution, rowIncrement)
 
 
 def AnimateModes(

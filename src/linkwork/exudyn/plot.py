@@ -54,11 +54,18 @@ def PlotSensor(
     """Plot sensors with pyplot; returns [pyplot, figure, axes, lines].
 
     The arguments are those of linkwork.plot.PlotSensor. Arguments with their default value are
-    taken from PlotSensorDefaults(). A wrong number of labels gives a warning.
+    taken from PlotSensorDefaults(). A wrong number of labels gives a warning. Without sensors
+    nothing is drawn: PlotSensor(mbs, closeAll=True) closes all figures.
     """
     given = dict(locals())
     for name in ("mbs", "kwargs"):
         del given[name]
+    if IsEmptyList(sensorNumbers):
+        import matplotlib.pyplot as plt
+
+        if closeAll:
+            plt.close("all")
+        return [plt, None, None, None]
     unset = _DEFAULTS
     for name, value in unset.items():
         if _is_same(given[name], value):

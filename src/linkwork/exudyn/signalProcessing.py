@@ -14,7 +14,7 @@ def FilterSensorOutput(
     signal -- rows of time and values
     filterWindow -- number of points of a Savitzky-Golay filter (odd); 0: plain differences
     polyOrder -- order of its polynomials
-    derivative -- 0, 1 or 2; differences take the time from the first column
+    derivative -- its order, at most 2 without a filter; the time is in the first column
     centralDifferentiate -- without a filter: central instead of forward differences
     """
     rows = np.array(signal, float)
@@ -44,8 +44,11 @@ def FilterSignal(
 
 
 def _filtered(values, dt, window, order, derivative, central):
-    if derivative not in (0, 1, 2):
-        raise ValueError(f"derivative must be 0, 1 or 2, got {derivative}")
+    if derivative not in (0, 1, 2) and not window:
+        raise ValueError(
+            f"without a filter, derivative must be 0, 1 or 2, got {derivative}; filterWindow > 0 "
+            "computes higher ones"
+        )
     if window:
         from scipy.signal import savgol_filter
 

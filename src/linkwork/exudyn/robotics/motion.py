@@ -11,7 +11,20 @@ import numpy as np
 import linkwork.exudyn as exudyn
 
 
-class BasicProfile:
+class _Listed:
+    """Profiles show their values, and dict(profile) has them by name."""
+
+    def __iter__(self):
+        return iter(vars(self).items())
+
+    def __getitem__(self, key):
+        return vars(self)[key]
+
+    def __repr__(self):
+        return repr(vars(self))
+
+
+class BasicProfile(_Listed):
     """Motion with constant acceleration, constant velocity and constant deceleration per axis.
 
     coordinateSets -- [initial, final] coordinates
@@ -65,7 +78,7 @@ class BasicProfile:
         return [first + v * (t - 0.5 * ramp), v, 0.0]
 
 
-class BasicProfileLinearAcceleration:
+class BasicProfileLinearAcceleration(_Listed):
     """Motion from rest with accelerations that are linear between given times.
 
     accelerationList -- pairs (time after the start, list of accelerations)
@@ -255,6 +268,18 @@ class Trajectory:
         if t <= self.timesList[0] or t > self.timesList[-1]:
             return None
         return self.profiles[int(np.searchsorted(self.timesList, t, "left")) - 1]
+
+    def __len__(self):
+        return len(self.profiles)
+
+    def __iter__(self):
+        return iter(self.profiles)
+
+    def __getitem__(self, key):
+        return self.profiles[key]
+
+    def __repr__(self):
+        return repr(self.profiles)
 
     def Evaluate(self, t):
         """[coordinates, velocities, accelerations] at a time."""

@@ -66,9 +66,9 @@ def ModDHKK2HT(DHparameters):
 
 
 def projectAngleToPMPi(q0):
-    """Angle, or array of angles, moved into [-pi, pi) by whole turns."""
+    """Angle, or array of angles, moved into (-pi, pi] by whole turns."""
     angles = np.asarray(q0, float)
-    moved = (angles + np.pi) % (2 * np.pi) - np.pi
+    moved = np.pi - (np.pi - angles) % (2 * np.pi)
     return moved if moved.ndim else float(moved)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -48,18 +49,24 @@ def sensed(rows: np.ndarray, sensor: Any, items: Mapping[str, Sequence[Any]]) ->
 
 def sensor_header(sensor: Any, target: Any, count: int) -> list[str]:
     """Header of a sensor file; count -- number of values in a row."""
-    family = target.family.capitalize()
+    kind = type(sensor).__name__.removeprefix("Sensor")
+    measured = f"{kind} number = {target.number}" if target.family != "sensor" else kind
     output = target.variable
     return [
         "Linkwork sensor output file",
-        f"measure {family} number = {target.number}, sensor = {sensor.name}",
+        f"measure {measured}",
         f"OutputVariableType = {OutputVariableType(output).name}",
         written(),
-        "columns contain: time, sensor values",
+        f"columns contain: time, values of {sensor.name}",
         f"number of sensor values = {count}",
         f"Linkwork version = {__version__}",
         "",
     ]
+
+
+def with_ending(name: str, ending: str) -> Path:
+    """Name of the solution file; a dot anywhere in it, as in ./solution, stands for an ending."""
+    return Path(name if "." in name else name + ending)
 
 
 def solution_header(solution: Solution, parts: Sequence[str], information: str) -> list[str]:

@@ -22,6 +22,7 @@ from linkwork.results.files.compatible import (
     sensor_header,
     solution_footer,
     solution_header,
+    with_ending,
 )
 from linkwork.results.files.text import (
     COLUMNS,
@@ -99,16 +100,20 @@ def _write_solution(solution: Solution, chosen: Any, compatible: bool) -> None:
     parts = [name for name in COLUMNS if wanted.get(name, True)]
     if compatible and solution.statistics.solver == STATIC:
         parts = [name for name in parts if name not in RATES]
-    path = Path(chosen.coordinatesSolutionFileName)
-    if chosen.binarySolutionFile:
-        named = path.suffix or ".sol" if compatible else ".npy"
-        save_binary(solution, path.with_suffix(named), parts)
+    name, binary = chosen.coordinatesSolutionFileName, chosen.binarySolutionFile
+    if compatible:
+        path = with_ending(name, ".sol" if binary else ".txt")
+    else:
+        path = Path(name)
+        path = path.with_suffix(".npy" if binary else path.suffix or ".txt")
+    if binary:
+        save_binary(solution, path, parts)
         return
     information = chosen.solutionInformation
     header = (solution_header if compatible else header_of)(solution, parts, information)
     footer = (solution_footer if compatible else footer_of)(solution)
     write_text(
-        path.with_suffix(".txt") if not path.suffix else path,
+        path,
         blocks_of(solution, parts),
         header if chosen.writeFileHeader else (),
         footer if chosen.writeFileFooter else (),
