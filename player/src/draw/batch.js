@@ -8,6 +8,11 @@ import { packed, Rows, unpack } from "./packs.js";
 const axes = new Float64Array(9);
 const ends = new Float64Array(6);
 
+/** Whether something is drawn in a state; `when` -- first state and that after the last, or null. */
+export function isDue(when, state) {
+  return !when || (state >= when[0] && state < when[1]);
+}
+
 /** What all batches have: owners (items), colours and the mesh. */
 export class Batch {
   constructor(geometry, material, touch = "box") {
@@ -17,6 +22,7 @@ export class Batch {
     this.owners = [];
     this.tints = [];
     this.parts = [];
+    this.windows = [];
     this.moving = false;
   }
 
@@ -25,7 +31,8 @@ export class Batch {
     this.owners.push(item.index);
     this.tints.push(...linear(color));
     this.parts.push(part);
-    this.moving ||= moving;
+    this.windows.push(item.when ?? null);
+    this.moving ||= moving || Boolean(item.when);
   }
 
   /** The mesh of all instances; in packs where there are many of them. */
@@ -75,7 +82,8 @@ export class Batch {
     for (let i = 0; i < this.parts.length; i++) {
       const at = 16 * i;
       const part = this.parts[i];
-      const seen = visible[this.owners[i]] && !(part.cover && visible[part.cover.owner]);
+      const covered = part.cover && visible[part.cover.owner];
+      const seen = visible[this.owners[i]] && !covered && isDue(this.windows[i], state);
       const drawn = seen && this.write(to, at, part, pose, state, i);
       // A place that is not a number (a failed run) hides the instance, as nothing was recorded.
       if (
@@ -88,6 +96,7 @@ export class Batch {
       }
     }
     this.mesh.visible = any;
+    if (this.twin) this.twin.visible = any;
     this.matrices.needsUpdate = true;
   }
 }

@@ -19,7 +19,7 @@ export class Context {
   constructor(scene, pose) {
     this.scene = scene;
     this.pose = pose;
-    const { length } = scene.items;
+    const { length } = scene.items.filter((item) => !item.when);
     this.detail = [CROWD, VERY_MANY, MANY].findIndex((most) => length > most);
     if (this.detail < 0) this.detail = 3;
     this.batches = new Map();
@@ -66,6 +66,11 @@ export class Context {
       this.batches.set(key, batch);
     }
     batch.add(item, part, moving, color);
+  }
+
+  /** Lines that move, appear or change colour, or others. */
+  lines(item, moving) {
+    return this.ribbons[moving || Boolean(item.when)];
   }
 
   /** Several small things at one place: those inside the largest ball need not be drawn. */

@@ -54,7 +54,7 @@ function lines(context, item, shape) {
       b = place(i + 1);
     context.pose.place(a.f, a.x, a.y, a.z, six, 0);
     context.pose.place(b.f, b.x, b.y, b.z, six, 3);
-    context.ribbons[context.moves(a)].add(item, { a, b }, six, { color, px: 1.75 });
+    context.lines(item, context.moves(a)).add(item, { a, b }, six, { color, px: 1.75 });
   }
 }
 

@@ -146,7 +146,7 @@ class LiveView:
         solution = one_state(model, q)
         assert solution.snapshot is not None
         writer = SceneWriter(
-            solution, solution.snapshot, "", calls_loads=False, with_outputs=False,
+            solution, solution.snapshot, "", sets_states=False, with_outputs=False,
             with_gauges=False,
         )  # fmt: skip
         self._scene = LiveScene(self._server, writer, self._chosen, self._theme())

@@ -24,6 +24,7 @@ from linkwork.view.scene.bodies import add_bodies, include_points, measure_bodie
 from linkwork.view.scene.connectors import connector_item, crowded_places
 from linkwork.view.scene.details import details_of, type_of
 from linkwork.view.scene.equal_box import EqualBox
+from linkwork.view.scene.function_shapes import Window, function_shapes
 from linkwork.view.scene.gauges import add_gauges
 from linkwork.view.scene.joints import DRAWINGS, bushing_parts, joint_parts
 from linkwork.view.scene.loads import add_loads, add_traces, sensors_of
@@ -70,10 +71,11 @@ def scene_of(solution: Solution, title: str = "", frames: int = FRAMES) -> Scene
 class SceneWriter:
     """Collects the parts of a scene.
 
-    shaped -- shapes of the graphicsData of bodies, by body; boxes -- of equal inertia
+    steady -- shapes of the graphicsData of bodies, by body; windows -- those of their functions,
+    and when they are drawn; shaped -- both, in the first state; boxes -- of equal inertia
     thickness -- smallest edge of bodies in space [m]; wheels -- bodies that are drawn as discs
     body_colors -- RGBA by body
-    calls_loads -- whether user functions of loads are called, which sets the state of the system
+    sets_states -- whether recorded states are put into the system for user functions
     with_outputs -- whether outputs of items are evaluated for the list of items
     with_gauges -- whether coordinates without a place are drawn; their scale needs the whole run
     is_unitless -- whether there are gauges alone: lengths in the scene mean nothing
@@ -86,13 +88,13 @@ class SceneWriter:
         snapshot: Snapshot,
         title: str,
         frames: int = FRAMES,
-        calls_loads: bool = True,
+        sets_states: bool = True,
         with_outputs: bool = True,
         share: float = SHARE,
         with_gauges: bool = True,
     ) -> None:
         self.solution, self.snapshot, self.title = solution, snapshot, title
-        self.calls_loads, self.with_outputs, self.share = calls_loads, with_outputs, share
+        self.sets_states, self.with_outputs, self.share = sets_states, with_outputs, share
         self.with_gauges, self.is_unitless = with_gauges, False
         self.settings = snapshot.settings
         count = len(solution.times)
@@ -114,6 +116,8 @@ class SceneWriter:
         self.has_solids = False
         self.crowded: dict[tuple[str, Place], float] = {}
         self.springs = 0
+        self.steady: dict[int, list[Shape]] = {}
+        self.windows: dict[int, list[Window]] = {}
         self.shaped: dict[int, list[Shape]] = {}
         self.boxes: dict[int, EqualBox] = {}
         self.thickness: dict[int, float] = {}
@@ -193,6 +197,7 @@ class SceneWriter:
             self.bounds.include(motion.positions(place))
         self.is_flat = self.bounds.is_flat  # shapes may be thick
         include_points(self)
+        self.windows = function_shapes(self)
         measure_bodies(self)
         thin = list(self.thickness.values())
         self.units = Units(motion, spans, self.bounds.size, thin, self.share)

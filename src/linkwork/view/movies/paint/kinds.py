@@ -41,9 +41,11 @@ def parts_of(film: Film) -> Parts:
         draw = getattr(maker, f"add_{item['kind']}", None)
         if draw is None:
             continue
-        maker.parts.casts = item["family"] != "ground"
+        when = item.get("when")
+        maker.parts.begin(item["family"] != "ground", None if when is None else tuple(when))
         with contextlib.suppress(LookupError, TypeError, ValueError):
             draw(item, np.array(item.get("color", (0.5, 0.55, 0.6, 1.0)), float))
+        maker.parts.end()
     return maker.parts
 
 

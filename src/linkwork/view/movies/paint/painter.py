@@ -16,7 +16,7 @@ from linkwork.view.movies.paint.camera import NEAR, Camera
 from linkwork.view.movies.paint.film import Film, Pose
 from linkwork.view.movies.paint.kinds import parts_of
 from linkwork.view.movies.paint.lines import dashes, ribbons, segments
-from linkwork.view.movies.paint.parts import Parts
+from linkwork.view.movies.paint.parts import Parts, is_due
 from linkwork.view.movies.paint.raster import Raster
 from linkwork.view.movies.paint.solids import Solid
 from linkwork.view.plots.canvas import library, plain
@@ -132,7 +132,7 @@ class MatplotlibRenderer:
             place = pose.place(text.frame, text.local)
             pixels = float(self.camera.pixels(self.camera.depth(place)))
             height = text.height * pixels if text.height > 0.0 else SMALL
-            if np.isfinite(place).all() and height > 1.0:
+            if is_due(text.when, pose) and np.isfinite(place).all() and height > 1.0:
                 x, y = self.camera.project(place)
                 right, up = (text.shift[k] + pixels * text.offset[k] for k in range(2))
                 label.set_position((x + right, y - up))
@@ -212,7 +212,8 @@ class MatplotlibRenderer:
         self.raster.shadows(self.camera.project(fallen[seen]))
 
     def _draw_balls(self, pose: Pose) -> None:
-        camera, balls = self.camera, self.parts.balls
+        camera = self.camera
+        balls = [ball for ball in self.parts.balls if is_due(ball.when, pose)]
         if not balls:
             return
         centers = np.array([pose.place(ball.frame, ball.local) for ball in balls])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -17,15 +17,24 @@ Placing = Callable[[Pose], tuple[Array, Array] | None]
 
 Member = tuple[Placing, Array, bool]
 
+Window = tuple[int, int] | None
+"""First state in which a part is drawn, and the one after the last; None: it always is."""
+
+
+def is_due(when: Window, pose: Pose) -> bool:
+    """Whether a part is drawn at a pose."""
+    return when is None or when[0] <= pose.state < when[1]
+
 
 class Ball(NamedTuple):
-    """A ball in a frame; casts -- whether it casts a shadow."""
+    """A ball in a frame; casts -- whether it casts a shadow; when -- see Parts."""
 
     frame: int
     local: Array
     radius: float
     color: Array
     casts: bool
+    when: Window = None
 
 
 class Stroke(NamedTuple):
@@ -68,6 +77,7 @@ class Text(NamedTuple):
     shift: tuple[float, float] = (0.0, 0.0)
     align: str = "center"
     offset: tuple[float, float] = (0.0, 0.0)
+    when: Window = None
 
 
 @dataclass
@@ -76,6 +86,7 @@ class Parts:
 
     bodies -- unit bodies, and of each of them where it is, its color, whether it casts a shadow
     casts -- of the next parts that are added: neither the ground nor glass casts a shadow
+    when -- in which states the next parts are drawn
     """
 
     bodies: dict[int, tuple[Solid, list[Member]]] = field(default_factory=dict)
@@ -84,8 +95,34 @@ class Parts:
     traces: list[Trace] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
     casts: bool = True
+    when: Window = None
+    _begun: tuple[int, int, int] = (0, 0, 0)
+
+    def begin(self, casts: bool, when: Window) -> None:
+        """Before the parts of an item: what they have in common."""
+        self.casts, self.when = casts, when
+        self._begun = len(self.balls), len(self.strokes), len(self.texts)
+
+    def end(self) -> None:
+        """After the parts of an item: those that are drawn in some states know them."""
+        when = self.when
+        if when is None:
+            return
+        balls, strokes, texts = self._begun
+        self.balls[balls:] = [ball._replace(when=when) for ball in self.balls[balls:]]
+        self.texts[texts:] = [text._replace(when=when) for text in self.texts[texts:]]
+        self.strokes[strokes:] = [
+            stroke._replace(points=_while_due(when, stroke.points))
+            for stroke in self.strokes[strokes:]
+        ]
 
     def add(self, body: Solid, color: Array, placing: Placing) -> None:
         """Add a unit body."""
         casts = self.casts and bool(color[3] >= 0.5)
+        placing = placing if self.when is None else _while_due(self.when, placing)
         self.bodies.setdefault(id(body), (body, []))[1].append((placing, color, casts))
+
+
+def _while_due(when: Window, follow: Callable[[Pose], Any]) -> Callable[[Pose], Any]:
+    """What a function of a pose returns, None in states in which nothing is drawn."""
+    return lambda pose: follow(pose) if is_due(when, pose) else None
