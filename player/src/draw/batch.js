@@ -1,6 +1,7 @@
 /** Instances that share geometry and material; one draw call each. */
 
 import { DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, Mesh } from "three";
+import { paint } from "../tones.js";
 import { axesAlong, writeMatrix, writeNothing } from "./axes.js";
 import { linear } from "./materials.js";
 import { packed, Rows, unpack } from "./packs.js";
@@ -23,6 +24,8 @@ export class Batch {
     this.tints = [];
     this.parts = [];
     this.windows = [];
+    this.columns = [];
+    this.toned = false;
     this.moving = false;
   }
 
@@ -32,7 +35,9 @@ export class Batch {
     this.tints.push(...linear(color));
     this.parts.push(part);
     this.windows.push(item.when ?? null);
-    this.moving ||= moving || Boolean(item.when);
+    this.columns.push(item.toned ?? -1);
+    this.toned ||= item.toned >= 0;
+    this.moving ||= moving || Boolean(item.when) || item.toned >= 0;
   }
 
   /** The mesh of all instances; in packs where there are many of them. */
@@ -63,11 +68,13 @@ export class Batch {
 
   /** Shows one item in the colour of the highlight, all others in their own. */
   highlight(index, color) {
+    this.lit = [index, color];
+    this.recolor();
+  }
+
+  recolor() {
     const { array, itemSize } = this.colors;
-    for (let i = 0; i < this.owners.length; i++) {
-      const lit = this.owners[i] === index;
-      for (let k = 0; k < 3; k++) array[itemSize * i + k] = lit ? color[k] : this.tints[3 * i + k];
-    }
+    paint(array, itemSize, this.tints, 3, this.owners, this.columns, this.tones, ...this.lit);
     this.colors.needsUpdate = true;
   }
 
@@ -95,6 +102,7 @@ export class Batch {
         any = true;
       }
     }
+    if (this.toned) this.recolor();
     this.mesh.visible = any;
     if (this.twin) this.twin.visible = any;
     this.matrices.needsUpdate = true;

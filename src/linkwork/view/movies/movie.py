@@ -66,6 +66,7 @@ def movie(
     showTime: bool = True,
     renderer: str = "auto",
     progress: bool = True,
+    contour: Any = None,
 ) -> Path:
     """Write a movie; see results/views.py."""
     path = _path(fileName, MOVIES, "movie", "image")
@@ -76,7 +77,7 @@ def movie(
     )
     encoder.check_means(path.suffix.lower())
     times = frame_times(solution, rate, speed, start, end)
-    scene = scene_of(solution, title, _states(solution.times, times))
+    scene = scene_of(solution, title, _states(solution.times, times), contour)
     look = look.of_scene(scene.form["planar"])
 
     def write(drawn: Renderer) -> None:
@@ -104,13 +105,14 @@ def image(
     title: str = "",
     showTime: bool = True,
     renderer: str = "auto",
+    contour: Any = None,
 ) -> Path:
     """Write a picture; see results/views.py."""
     path = _path(fileName, IMAGES, "image", "movie")
     look = checked(path.suffix.lower(), size, view, theme, title, showTime, renderer)
     first, last = _span(solution)
     time = last if t is None else _inside("t", t, first, last)
-    scene = scene_of(solution, title, _states(solution.times, np.array([time])))
+    scene = scene_of(solution, title, _states(solution.times, np.array([time])), contour)
     look = look.of_scene(scene.form["planar"])
 
     def write(drawn: Renderer) -> None:

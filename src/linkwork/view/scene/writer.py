@@ -22,6 +22,7 @@ from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.view.scene.bodies import add_bodies, include_points, measure_bodies
 from linkwork.view.scene.connectors import connector_item, crowded_places
+from linkwork.view.scene.contour import Contour, add_contour, contour_of
 from linkwork.view.scene.details import details_of, type_of
 from linkwork.view.scene.equal_box import EqualBox
 from linkwork.view.scene.function_shapes import Window, function_shapes
@@ -52,8 +53,13 @@ class Scene:
     data: bytes
 
 
-def scene_of(solution: Solution, title: str = "", frames: int = FRAMES) -> Scene:
-    """The scene of a Solution with up to `frames` of its recorded states."""
+def scene_of(
+    solution: Solution, title: str = "", frames: int = FRAMES, contour: Any = None
+) -> Scene:
+    """The scene of a Solution with up to `frames` of its recorded states.
+
+    contour -- output that decides on colors, see scene/contour.py
+    """
     if solution.snapshot is None:
         raise SysError(
             "this Solution has no model to draw: it was read from a file of numbers alone; "
@@ -65,7 +71,8 @@ def scene_of(solution: Solution, title: str = "", frames: int = FRAMES) -> Scene
         raise ParameterError(f"frames must be an integer >= 1, got {frames!r}")
     if not isinstance(title, str):
         raise ParameterError(f"title must be a string, got {title!r}")
-    return SceneWriter(solution, solution.snapshot, title, int(frames)).scene()
+    colored = contour_of(contour, solution.snapshot.settings)
+    return SceneWriter(solution, solution.snapshot, title, int(frames), contour=colored).scene()
 
 
 class SceneWriter:
@@ -80,6 +87,7 @@ class SceneWriter:
     with_gauges -- whether coordinates without a place are drawn; their scale needs the whole run
     is_unitless -- whether there are gauges alone: lengths in the scene mean nothing
     share -- radius of bodies without a size, relative to the size of the scene
+    contour -- the output that decides on colors
     """
 
     def __init__(
@@ -92,10 +100,11 @@ class SceneWriter:
         with_outputs: bool = True,
         share: float = SHARE,
         with_gauges: bool = True,
+        contour: Contour | None = None,
     ) -> None:
         self.solution, self.snapshot, self.title = solution, snapshot, title
         self.sets_states, self.with_outputs, self.share = sets_states, with_outputs, share
-        self.with_gauges, self.is_unitless = with_gauges, False
+        self.with_gauges, self.is_unitless, self.contour = with_gauges, False, contour
         self.settings = snapshot.settings
         count = len(solution.times)
         self.rows = np.arange(count)
@@ -148,6 +157,7 @@ class SceneWriter:
         add_gauges(self)
         if not self.items:
             self.notes.append("no item of the model is drawn")
+        contour = add_contour(self, self.contour) if self.contour is not None else None
         motion, general = self.motion, self.settings.general
         form = {
             "format": "linkwork-scene",
@@ -164,6 +174,7 @@ class SceneWriter:
             "frames": motion.frames,
             "shapes": self.shapes,
             "items": self.items,
+            "contour": contour,
             "sensors": sensors_of(self),
             "details": details_of(self),
             "defaults": {

@@ -15,7 +15,7 @@ Array = np.ndarray
 Placing = Callable[[Pose], tuple[Array, Array] | None]
 """Origin and matrix of a unit body at a pose; None: not drawn."""
 
-Member = tuple[Placing, Array, bool]
+Member = tuple[Placing, Array, bool, int]
 
 Window = tuple[int, int] | None
 """First state in which a part is drawn, and the one after the last; None: it always is."""
@@ -27,7 +27,7 @@ def is_due(when: Window, pose: Pose) -> bool:
 
 
 class Ball(NamedTuple):
-    """A ball in a frame; casts -- whether it casts a shadow; when -- see Parts."""
+    """A ball in a frame; casts -- whether it casts a shadow; when, tone -- see Parts."""
 
     frame: int
     local: Array
@@ -35,6 +35,7 @@ class Ball(NamedTuple):
     color: Array
     casts: bool
     when: Window = None
+    tone: int = -1
 
 
 class Stroke(NamedTuple):
@@ -43,6 +44,7 @@ class Stroke(NamedTuple):
     points -- of a pose: (n, 3), None: not drawn
     px, width -- least width [px], width in units of the view
     dash -- length of dashes, 0: none
+    tone -- see Parts
     """
 
     points: Callable[[Pose], Array | None]
@@ -50,6 +52,7 @@ class Stroke(NamedTuple):
     px: float = 1.5
     width: float = 0.0
     dash: float = 0.0
+    tone: int = -1
 
 
 class Trace(NamedTuple):
@@ -84,9 +87,11 @@ class Text(NamedTuple):
 class Parts:
     """All parts of a scene.
 
-    bodies -- unit bodies, and of each of them where it is, its color, whether it casts a shadow
+    bodies -- unit bodies, and of each of them where it is, its color, whether it casts a shadow,
+    its tone
     casts -- of the next parts that are added: neither the ground nor glass casts a shadow
     when -- in which states the next parts are drawn
+    tone -- column of the output by whose color that of the next parts is multiplied, -1: none
     """
 
     bodies: dict[int, tuple[Solid, list[Member]]] = field(default_factory=dict)
@@ -96,23 +101,24 @@ class Parts:
     texts: list[Text] = field(default_factory=list)
     casts: bool = True
     when: Window = None
+    tone: int = -1
     _begun: tuple[int, int, int] = (0, 0, 0)
 
-    def begin(self, casts: bool, when: Window) -> None:
+    def begin(self, casts: bool, when: Window, tone: int) -> None:
         """Before the parts of an item: what they have in common."""
-        self.casts, self.when = casts, when
+        self.casts, self.when, self.tone = casts, when, tone
         self._begun = len(self.balls), len(self.strokes), len(self.texts)
 
     def end(self) -> None:
-        """After the parts of an item: those that are drawn in some states know them."""
-        when = self.when
-        if when is None:
+        """After the parts of an item: they know when they are drawn, and their tone."""
+        when, tone = self.when, self.tone
+        if when is None and tone < 0:
             return
         balls, strokes, texts = self._begun
-        self.balls[balls:] = [ball._replace(when=when) for ball in self.balls[balls:]]
+        self.balls[balls:] = [ball._replace(when=when, tone=tone) for ball in self.balls[balls:]]
         self.texts[texts:] = [text._replace(when=when) for text in self.texts[texts:]]
         self.strokes[strokes:] = [
-            stroke._replace(points=_while_due(when, stroke.points))
+            stroke._replace(points=_while_due(when, stroke.points), tone=tone)
             for stroke in self.strokes[strokes:]
         ]
 
@@ -120,7 +126,7 @@ class Parts:
         """Add a unit body."""
         casts = self.casts and bool(color[3] >= 0.5)
         placing = placing if self.when is None else _while_due(self.when, placing)
-        self.bodies.setdefault(id(body), (body, []))[1].append((placing, color, casts))
+        self.bodies.setdefault(id(body), (body, []))[1].append((placing, color, casts, self.tone))
 
 
 def _while_due(when: Window, follow: Callable[[Pose], Any]) -> Callable[[Pose], Any]:
