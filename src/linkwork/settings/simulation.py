@@ -325,7 +325,10 @@ class SolutionSettings(Group):
         no_effect=NO_STREAM,
     )
     recordImagesInterval = real(
-        -1.0, "Time between pictures; negative: none.", unit="s", no_effect="no pictures are taken"
+        -1.0,
+        "Time between pictures; negative: none.",
+        unit="s",
+        no_effect="solution.movie and solution.image make pictures after the run",
     )
     writeRestartFile = switch(False, "Write checkpoints from which a run can be resumed.")
     restartFileName = text("restartFile.txt", "Name of the file with the last checkpoint.")

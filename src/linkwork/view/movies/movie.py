@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -122,6 +122,26 @@ def image(
 
     _drawn(scene, look, renderer, True, write)
     return path
+
+
+def images(
+    solution: Solution,
+    files: Sequence[Path],
+    times: Sequence[float],
+    size: Any = None,
+    showTime: bool = True,
+) -> None:
+    """Write a picture at each of some times, with one renderer for all of them; .png."""
+    look = checked(".png", size, showTime=showTime)
+    scene = scene_of(solution, "", _states(solution.times, np.asarray(times, float)))
+
+    def write(drawn: Renderer) -> None:
+        for file, time in zip(files, times, strict=True):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with replacing(file) as part:
+                part.write_bytes(drawn.png(float(time)))
+
+    _drawn(scene, look.of_scene(scene.form["planar"]), "auto", True, write)
 
 
 def checked(
