@@ -13,7 +13,9 @@ from linkwork import exudyn as exu
 from linkwork.exudyn import _notices, _renderer, graphics
 from linkwork.exudyn import plot as exuplot
 from linkwork.exudyn.utilities import *
+from linkwork.run import real_time
 from linkwork.view.movies import movie
+from linkwork.view.scene import scene_of
 
 RED = graphics.color.red
 
@@ -91,6 +93,34 @@ def test_pictures_are_saved_with_a_counter(wished):
     exported.saveImageSingleFile, exported.saveImageFileName = True, "other/one"
     SC.renderer.RedrawAndSaveImage()
     assert (wished / "other/one.png").exists() and exported.saveImageFileCounter == 2
+
+
+def test_settings_of_pictures_are_not_told_as_idle():
+    SC, _ = flying()
+    SC.visualizationSettings.exportImages.saveImageFileName = "other/frame"
+    assert "saveImageFileName" not in SC.visualizationSettings.told()
+
+
+def test_a_contour_of_a_script_is_that_of_its_pages():
+    SC, mbs = flying()
+    SC.visualizationSettings.contour.outputVariable = exu.OutputVariableType.Velocity
+    settings = exu.SimulationSettings()
+    settings.solutionSettings.writeSolutionToFile = False
+    form = scene_of(mbs.SolveDynamic(settings)).form["contour"]
+    assert form["name"] == "Velocity x" and form["range"] == pytest.approx([2, 6])  # about 4 m/s
+
+
+def test_a_script_in_real_time_sleeps(monkeypatch):
+    clock = [0.0]
+    monkeypatch.setattr(real_time, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(real_time, "sleep", lambda seconds: clock.append(clock.pop() + seconds))
+    _, mbs = flying()
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.simulateInRealtime = True
+    settings.timeIntegration.realtimeFactor = 0.5
+    settings.solutionSettings.writeSolutionToFile = False
+    mbs.SolveDynamic(settings)
+    assert clock[0] == pytest.approx(2.0)
 
 
 def test_a_run_records_pictures(wished):
