@@ -118,6 +118,7 @@ MEANINGS: dict[str, dict[str, str]] = {
         "height": "height of the player in a notebook [px]",
         "frames": "most recorded states to show, evenly spaced",
         "fileName": "the file",
+        "contour": "output by which bodies are colored, such as 'Velocity'",
     },
     "linkwork.extend": {
         "samples": "number of random states",

@@ -5,6 +5,7 @@
  * faster than a picture of the page, where the browser draws without a graphics card.
  */
 
+import { drawLegend, legendSize } from "./draw/legend.js";
 import { INSET } from "./draw/views.js";
 import { timeWriter } from "./format.js";
 import { indexAt } from "./scene.js";
@@ -50,12 +51,13 @@ export class Capture {
     for (const part of [player.root, main]) part.style.minHeight = 0;
     player.measure();
     player.theme.choose(theme);
+    this.px = Math.max(LEAST, Math.round(TEXT * player.frame.clientHeight));
     player.stage.views.inset = { ...INSET, top: TOP };
+    if (player.scene.tones?.bar) player.stage.views.aside = legendSize(this.px, 0).width;
     look(player.stage.views, view ?? (player.scene.planar ? "2d" : "iso"));
     this.canvas = document.createElement("canvas");
     this.canvas.width = player.frame.clientWidth;
     this.canvas.height = player.frame.clientHeight;
-    this.px = Math.max(LEAST, Math.round(TEXT * this.canvas.height));
     this.pen = this.canvas.getContext("2d", { alpha: false, willReadFrequently: true });
   }
 
@@ -84,6 +86,10 @@ export class Capture {
       pen.drawImage(triad, x, y, w, h);
     }
     const { colors } = player.stage;
+    if (player.scene.tones?.bar) {
+      const { px } = this;
+      drawLegend(pen, player.scene.tones, colors, { right: width - px, top: 3.2 * px, px: 0.9 * px, height });
+    }
     pen.textBaseline = "top";
     let room = width - 2 * this.px;
     if (this.writes) {

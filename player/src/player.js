@@ -49,6 +49,7 @@ export class Player {
     this.canvas = make("canvas", { class: "lw-gl", "aria-label": "Scene", role: "img" });
     this.under = make("canvas", { class: "lw-under" });
     this.triad = make("canvas", { class: "lw-triad" });
+    this.legend = make("canvas", { class: "lw-legend" });
     this.hover = new Hover(this);
     this.frame = make(
       "section",
@@ -56,6 +57,7 @@ export class Player {
       this.under,
       this.canvas,
       this.triad,
+      this.legend,
       this.hover.element,
     );
     this.root.classList.add("lw");
@@ -311,6 +313,7 @@ export class Player {
       follows: this.leading,
       turns: this.turning,
       webgl: Boolean(stage),
+      contour: scene.tones && { name: scene.tones.name, range: [...scene.tones.range] },
       notes: this.notes,
       milliseconds: this.cost,
     };

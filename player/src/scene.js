@@ -1,5 +1,7 @@
 /** The scene in the units of the view: its middle is the origin, its half diagonal about 1. */
 
+import { Tones } from "./tones.js";
+
 const FAMILIES = ["ground", "body", "node", "connector", "marker", "load", "sensor"];
 
 function finite(value, other) {
@@ -87,6 +89,7 @@ export function readScene({ form, array }) {
     defaults: form.defaults ?? {},
     notes: (form.notes ?? []).map(String),
     details: form.details ?? [],
+    tones: form.contour ? new Tones(form.contour, array) : null,
     array,
   };
 }

@@ -149,8 +149,8 @@ def test_warnings_point_to_the_line_of_the_user():
 def test_settings_without_effect_are_told_at_the_line_of_the_user():
     s = mass_on_spring()
     settings = make_settings(0.1, 10)
-    settings.timeIntegration.simulateInRealtime = True
-    with pytest.warns(UserWarning, match=r"simulateInRealtime has no effect") as caught:
+    settings.timeIntegration.computeLoadsJacobian = 1
+    with pytest.warns(UserWarning, match=r"computeLoadsJacobian has no effect") as caught:
         s.mbs.SolveDynamic(settings)
     assert [warning.filename for warning in caught] == [__file__]
 

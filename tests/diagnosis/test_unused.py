@@ -183,9 +183,9 @@ def test_steps_too_short_to_calculate_with():
 
 def test_settings_that_act_on_nothing():
     run = settings()
-    run.timeIntegration.simulateInRealtime = True
+    run.timeIntegration.computeLoadsJacobian = 1
     finding = only(spring().Check(run), "no-effect-setting")
-    assert finding.severity == "warning" and "simulateInRealtime" in finding.item
+    assert finding.severity == "warning" and "computeLoadsJacobian" in finding.item
     assert not len(spring().Check(settings()))
 
 

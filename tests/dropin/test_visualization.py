@@ -127,6 +127,11 @@ ACTING = {
     "connectors.springNumberOfWindings": 5, "markers.show": False, "markers.defaultSize": 0.5,
     "loads.show": False, "loads.fixedLoadSize": True, "sensors.show": False,
     "sensors.traces.showPositionTrace": True, "sensors.traces.lineWidth": 3.0,
+    "contour.outputVariable": OutputVariableType.Velocity, "contour.outputVariableComponent": -1,
+    "contour.automaticRange": False, "contour.reduceRange": True, "contour.minValue": -2.0,
+    "contour.maxValue": 3.0, "contour.nodesColored": False, "contour.rigidBodiesColored": False,
+    "contour.alphaTransparency": 0.5, "contour.advanced.showColorBar": False,
+    "contour.advanced.colorBarPrecision": 3,
     "general.backgroundColor": [0.0, 0.0, 0.0, 1.0], "general.textColor": [1.0, 1.0, 1.0, 1.0],
 }  # fmt: skip
 
@@ -151,9 +156,9 @@ def test_one_line_tells_what_has_no_effect():
     settings.general.autoFitScene = True
     settings.nodes.show = False
     assert settings.told() == ""
-    settings.contour.outputVariable = OutputVariableType.Position
+    settings.contour.advanced.colorBarTiling = 20
     assert settings.told() == (
-        "visualization settings that are stored without effect: contour.outputVariable"
+        "visualization settings that are stored without effect: contour.advanced.colorBarTiling"
     )
     for name in ("basisSize", "tiling"):
         setattr(settings.nodes, name, 7)

@@ -1,12 +1,18 @@
 /** Instances that share geometry and material; one draw call each. */
 
 import { DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, Mesh } from "three";
+import { paint } from "../tones.js";
 import { axesAlong, writeMatrix, writeNothing } from "./axes.js";
 import { linear } from "./materials.js";
 import { packed, Rows, unpack } from "./packs.js";
 
 const axes = new Float64Array(9);
 const ends = new Float64Array(6);
+
+/** Whether something is drawn in a state; `when` -- first state and that after the last, or null. */
+export function isDue(when, state) {
+  return !when || (state >= when[0] && state < when[1]);
+}
 
 /** What all batches have: owners (items), colours and the mesh. */
 export class Batch {
@@ -17,6 +23,9 @@ export class Batch {
     this.owners = [];
     this.tints = [];
     this.parts = [];
+    this.windows = [];
+    this.columns = [];
+    this.toned = false;
     this.moving = false;
   }
 
@@ -25,7 +34,10 @@ export class Batch {
     this.owners.push(item.index);
     this.tints.push(...linear(color));
     this.parts.push(part);
-    this.moving ||= moving;
+    this.windows.push(item.when ?? null);
+    this.columns.push(item.toned ?? -1);
+    this.toned ||= item.toned >= 0;
+    this.moving ||= moving || Boolean(item.when) || item.toned >= 0;
   }
 
   /** The mesh of all instances; in packs where there are many of them. */
@@ -56,11 +68,13 @@ export class Batch {
 
   /** Shows one item in the colour of the highlight, all others in their own. */
   highlight(index, color) {
+    this.lit = [index, color];
+    this.recolor();
+  }
+
+  recolor() {
     const { array, itemSize } = this.colors;
-    for (let i = 0; i < this.owners.length; i++) {
-      const lit = this.owners[i] === index;
-      for (let k = 0; k < 3; k++) array[itemSize * i + k] = lit ? color[k] : this.tints[3 * i + k];
-    }
+    paint(array, itemSize, this.tints, 3, this.owners, this.columns, this.tones, ...this.lit);
     this.colors.needsUpdate = true;
   }
 
@@ -75,7 +89,8 @@ export class Batch {
     for (let i = 0; i < this.parts.length; i++) {
       const at = 16 * i;
       const part = this.parts[i];
-      const seen = visible[this.owners[i]] && !(part.cover && visible[part.cover.owner]);
+      const covered = part.cover && visible[part.cover.owner];
+      const seen = visible[this.owners[i]] && !covered && isDue(this.windows[i], state);
       const drawn = seen && this.write(to, at, part, pose, state, i);
       // A place that is not a number (a failed run) hides the instance, as nothing was recorded.
       if (
@@ -87,7 +102,9 @@ export class Batch {
         any = true;
       }
     }
+    if (this.toned) this.recolor();
     this.mesh.visible = any;
+    if (this.twin) this.twin.visible = any;
     this.matrices.needsUpdate = true;
   }
 }

@@ -21,7 +21,7 @@ export function frameLines(scene, pose, shared) {
     COLORS.forEach((color, k) => {
       const b = { ...a };
       b["xyz"[k]] += length;
-      lines.add(item, { a, b }, [0, 0, 0, 0, 0, 0], { color, px: 2.5 });
+      lines.add({ ...item, when: null }, { a, b }, [0, 0, 0, 0, 0, 0], { color, px: 2.5 });
     });
   }
   if (!lines.owners.length) return null;

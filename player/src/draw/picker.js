@@ -147,9 +147,9 @@ export class Picker {
       spot = new Vector3();
     const { origin, direction } = this.caster.ray;
     let best = { gap: TOLERANCE + 2 };
-    for (const { owners, start, finish } of this.lines) {
+    for (const { owners, start, finish, style } of this.lines) {
       for (let i = 0; i < owners.length; i++) {
-        if (!visible[owners[i]]) continue;
+        if (!visible[owners[i]] || style.array[4 * i + 3] < 0) continue;
         p.fromArray(start.array, 4 * i).project(views.camera);
         q.fromArray(finish.array, 4 * i).project(views.camera);
         if (!(p.z <= 1 && q.z <= 1)) continue;

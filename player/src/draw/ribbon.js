@@ -1,6 +1,8 @@
 /** Lines of a width in pixels or metres, drawn as camera-facing ribbons with round ends. */
 
 import { BufferGeometry, Float32BufferAttribute, Mesh, ShaderMaterial } from "three";
+import { paint } from "../tones.js";
+import { isDue } from "./batch.js";
 import { linear } from "./materials.js";
 import { packed, READING, Rows } from "./packs.js";
 import { pixel } from "./wire.js";
@@ -79,11 +81,17 @@ export class Ribbons {
     this.tints = [];
     this.styles = [];
     this.sources = [];
+    this.windows = [];
+    this.columns = [];
+    this.lit = [-1, null];
   }
 
   add(item, source, six, { color = item.color, px = 1.5, width = 0, when = -1, dash = 0 } = {}) {
     this.owners.push(item.index);
     this.sources.push(source);
+    this.windows.push(item.when ?? null);
+    this.columns.push(item.toned ?? -1);
+    this.toned ||= item.toned >= 0;
     for (let k = 0; k < 6; k++) this.ends.push(six[k]);
     this.tints.push(...linear(color), color[3] ?? 1);
     this.styles.push(px, width, when, dash);
@@ -127,11 +135,12 @@ export class Ribbons {
   }
 
   highlight(index, color) {
-    for (let i = 0; i < this.owners.length; i++) {
-      const lit = this.owners[i] === index;
-      for (let k = 0; k < 3; k++)
-        this.tint.array[4 * i + k] = lit ? color[k] : this.tints[4 * i + k];
-    }
+    this.lit = [index, color];
+    this.recolor();
+  }
+
+  recolor() {
+    paint(this.tint.array, 4, this.tints, 4, this.owners, this.columns, this.tones, ...this.lit);
     this.tint.needsUpdate = true;
   }
 
@@ -143,19 +152,21 @@ export class Ribbons {
     for (let i = 0; i < this.owners.length; i++) {
       const source = this.sources[i];
       const at = 4 * i;
-      if (source) {
+      const seen = visible[this.owners[i]] && isDue(this.windows[i], state);
+      if (source && seen) {
         const { a, b } = source;
         pose.place(a.f, a.x, a.y, a.z, start, at);
         pose.place(b.f, b.x, b.y, b.z, finish, at);
       }
       const sum =
         start[at] + start[at + 1] + start[at + 2] + finish[at] + finish[at + 1] + finish[at + 2];
-      const dash = visible[this.owners[i]] && Number.isFinite(sum) ? this.styles[at + 3] : -1;
+      const dash = seen && Number.isFinite(sum) ? this.styles[at + 3] : -1;
       const before = style[at + 3];
       style[at + 3] = dash;
       restyled ||= before !== style[at + 3];
     }
     this.start.needsUpdate = this.finish.needsUpdate = true;
     if (restyled) this.style.needsUpdate = true;
+    if (this.toned) this.recolor();
   }
 }

@@ -61,6 +61,7 @@ export class Shadows {
       twin.count = batch.mesh.count;
       twin.frustumCulled = false;
       twin.renderOrder = -0.5;
+      batch.twin = twin;
       this.materials.push(material);
       this.group.add(twin);
     }

@@ -14,10 +14,14 @@ import { frameLines } from "./frames.js";
 import { Ground } from "./ground.js";
 import { linear } from "./materials.js";
 import { Picker } from "./picker.js";
-import { drawRuler, drawTriad } from "./ruler.js";
+import { drawLegend, legendSize } from "./legend.js";
+import { crisp, drawRuler, drawTriad } from "./ruler.js";
 import { Shadows } from "./shadow.js";
 import { Numbers, Words } from "./texts.js";
 import { Views } from "./views.js";
+
+// Height of the letters of the legend [px].
+const LETTERS = 12;
 
 const HIGHLIGHT = linear([1, 0.6, 0.05]);
 
@@ -37,15 +41,17 @@ export function openContext(canvas) {
 }
 
 export class Stage {
-  constructor(scene, { canvas, under, triad }, gl, changed) {
+  constructor(scene, { canvas, under, triad, legend }, gl, changed) {
     this.scene = scene;
     this.under = under;
     this.triad = triad;
+    this.legend = legend;
     this.changed = changed;
     this.renderer = new WebGLRenderer({ canvas, context: gl, alpha: true, stencil: true });
     this.renderer.setClearColor(0, 0);
     canvas.addEventListener("webglcontextrestored", () => this.refresh());
     this.views = new Views(scene, canvas, changed);
+    if (scene.tones?.bar) this.views.aside = legendSize(LETTERS, 0).width;
     this.world = new Scene();
     this.pose = new Pose(scene);
     this.visible = new Uint8Array(scene.items.length).fill(1);
@@ -192,6 +198,7 @@ export class Stage {
     const stale = this.stale;
     if (stale || state !== this.state || share !== this.pose.share) {
       this.pose.set(state, share);
+      this.scene.tones?.set(state, share);
       for (const part of this.drawn) {
         if (stale || part.moving) part.update(this.pose, state, this.visible);
       }
@@ -212,7 +219,18 @@ export class Stage {
     const ruled = this.groundWanted && !this.scene.unitless;
     drawRuler(this.under, this.scene, this.views, this.colors, ruled);
     drawTriad(this.triad, this.views, this.colors);
+    this.drawLegend();
     return glides;
+  }
+
+  /** The legend of colours at the right edge, below the top. */
+  drawLegend() {
+    const { tones } = this.scene;
+    if (!tones?.bar || !this.legend) return;
+    const { width, height } = this.views;
+    const pen = crisp(this.legend, width, height);
+    pen.clearRect(0, 0, width, height);
+    drawLegend(pen, tones, this.colors, { right: width - 16, top: 14, px: LETTERS, height });
   }
 
   /** The key light follows the camera, so that no view is dark. */

@@ -14,6 +14,7 @@ import {
   SRGBColorSpace,
   Vector3,
 } from "three";
+import { isDue } from "./batch.js";
 
 const FONT = 'system-ui, "Segoe UI", Roboto, sans-serif';
 const GLYPHS = "0123456789nomlsg";
@@ -57,23 +58,33 @@ export class Words {
   constructor(texts) {
     this.moving = true;
     this.entries = texts.map((entry) => {
-      const { texture, shape, lines } = textTexture(entry.text, entry.color);
       // Words lie over everything: a text inside a body could not be read.
-      const material = new SpriteMaterial({
-        map: texture,
-        opacity: entry.color[3],
-        depthTest: false,
-      });
+      const material = new SpriteMaterial({ opacity: entry.color[3], depthTest: false });
       const sprite = new Sprite(material);
       sprite.renderOrder = 4;
-      const high = entry.height * 1.3 * lines;
-      const [right, up] = entry.offset;
-      const anchor = { center: 0.5, right: 1 }[entry.align] ?? 0;
-      const left = (LETTER * right * entry.height) / (high * shape);
-      sprite.center.set(anchor - left, 0.5 - (up * entry.height) / high);
-      sprite.scale.set(high * shape, high, 1);
+      sprite.visible = false;
       return { ...entry, sprite };
     });
+  }
+
+  /** Draws the text of an entry, which is needed while it is seen. */
+  write(entry) {
+    const { sprite } = entry;
+    const { texture, shape, lines } = textTexture(entry.text, entry.color);
+    sprite.material.map = texture;
+    sprite.material.needsUpdate = true;
+    const high = 1.3 * entry.height * lines;
+    const [right, up] = entry.offset;
+    const anchor = { center: 0.5, right: 1 }[entry.align] ?? 0;
+    const left = (LETTER * right * entry.height) / (high * shape);
+    sprite.center.set(anchor - left, 0.5 - (up * entry.height) / high);
+    sprite.scale.set(high * shape, high, 1);
+  }
+
+  /** Gives up the picture of a text that belongs to some states only: there may be thousands. */
+  forget({ sprite: { material } }) {
+    material.map.dispose();
+    material.map = null;
   }
 
   get meshes() {
@@ -81,9 +92,13 @@ export class Words {
   }
 
   update(pose, state, visible) {
-    for (const { item, place, sprite } of this.entries) {
+    for (const entry of this.entries) {
+      const { item, place, sprite } = entry;
       const [x, y, z] = pose.place(place.f, place.x, place.y, place.z);
-      sprite.visible = Boolean(visible[item.index]) && Number.isFinite(x + y + z);
+      const seen = Boolean(visible[item.index]) && isDue(item.when, state);
+      sprite.visible = seen && Number.isFinite(x + y + z);
+      if (sprite.visible && !sprite.material.map) this.write(entry);
+      else if (!sprite.visible && item.when && sprite.material.map) this.forget(entry);
       if (sprite.visible) sprite.position.set(x, y, z);
     }
   }

@@ -35,6 +35,8 @@ export class Views {
     });
     this.follow = new Follow();
     this.inset = INSET;
+    // Pixels at the right edge that a legend covers.
+    this.aside = 0;
     this.width = this.height = 1;
     this.name = scene.planar ? "2d" : "iso";
     this.element = element;
@@ -149,7 +151,8 @@ export class Views {
 
   fitFlat() {
     const [x, y] = this.half;
-    const { left, right, top, bottom } = this.inset;
+    const { left, top, bottom } = this.inset;
+    const right = this.inset.right + this.aside;
     const wide = Math.max(this.width - left - right, 0.5 * this.width);
     const high = Math.max(this.height - top - bottom, 0.5 * this.height);
     const perPixel = Math.max((2 * x) / wide, (2 * y) / high) * MARGIN;
@@ -174,8 +177,9 @@ export class Views {
     const tall = Math.tan((FIELD * Math.PI) / 360) / MARGIN;
     const tip = new Vector3();
     let distance = 1e-3;
+    const aside = Math.min(this.aside, 0.3 * this.width);
     const middle = [
-      [right, tall * this.deep.aspect],
+      [right, tall * this.deep.aspect * (1 - aside / this.width)],
       [upward, tall],
     ].map(([axis, slope]) => {
       let ahead = -Infinity;
@@ -189,7 +193,9 @@ export class Views {
       distance = Math.max(distance, (ahead + behind) / (2 * slope));
       return (ahead - behind) / 2;
     });
-    this.orbit.target.set(0, 0, 0).addScaledVector(right, middle[0]);
+    // The middle of what the legend leaves free lies left of the middle of the picture.
+    const shift = (distance * tall * MARGIN * aside) / this.height;
+    this.orbit.target.set(0, 0, 0).addScaledVector(right, middle[0] + shift);
     this.orbit.target.addScaledVector(upward, middle[1]);
     this.deep.position.copy(this.orbit.target).addScaledVector(away, distance);
   }

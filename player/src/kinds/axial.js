@@ -63,7 +63,7 @@ export function line(context, item) {
   const six = new Float64Array(6);
   context.pose.place(a.f, a.x, a.y, a.z, six, 0);
   context.pose.place(b.f, b.x, b.y, b.z, six, 3);
-  const lines = item.faint ? context.faint : context.ribbons[moving];
+  const lines = item.faint ? context.faint : context.lines(item, moving);
   const px = item.faint || context.detail === 0 ? 1 : 1.5;
   lines.add(item, { a, b }, six, { px, width, dash });
 }

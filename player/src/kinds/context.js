@@ -19,12 +19,13 @@ export class Context {
   constructor(scene, pose) {
     this.scene = scene;
     this.pose = pose;
-    const { length } = scene.items;
+    const { length } = scene.items.filter((item) => !item.when);
     this.detail = [CROWD, VERY_MANY, MANY].findIndex((most) => length > most);
     if (this.detail < 0) this.detail = 3;
     this.batches = new Map();
     this.ribbons = { true: new Ribbons(true), false: new Ribbons(false) };
     this.faint = new Ribbons(true, true);
+    for (const each of [...Object.values(this.ribbons), this.faint]) each.tones = scene.tones;
     this.texts = [];
     this.covers = new Map();
   }
@@ -52,7 +53,7 @@ export class Context {
     const small = this.detail === 0 && form in SMALL && part.A[0] <= SMALLEST;
     const name = small ? SMALL[form] : form;
     if (small) this.cover(item, part, name === "ball" && alpha === 1);
-    const key = `${rule} ${name} ${alpha} ${moving}`;
+    const key = `${rule} ${name} ${alpha} ${moving} ${item.toned >= 0}`;
     let batch = this.batches.get(key);
     if (!batch) {
       const material = solid({
@@ -63,9 +64,19 @@ export class Context {
       });
       batch = new RULES[rule](makeGeometry(name, this.detail), material, TOUCH[name]);
       batch.facing = FACING[name];
-      this.batches.set(key, batch);
+      this.keep(key, batch);
     }
     batch.add(item, part, moving, color);
+  }
+
+  keep(key, batch) {
+    batch.tones = this.scene.tones;
+    this.batches.set(key, batch);
+  }
+
+  /** Lines that move, appear or change colour, or others. */
+  lines(item, moving) {
+    return this.ribbons[moving || Boolean(item.when) || item.toned >= 0];
   }
 
   /** Several small things at one place: those inside the largest ball need not be drawn. */
@@ -85,20 +96,20 @@ export class Context {
       const { geometry, material } = make();
       geometry.computeBoundingBox();
       batch = new PointBatch(geometry, material, "mesh");
-      this.batches.set(key, batch);
+      this.keep(key, batch);
     }
     batch.add(item, part, moving, batch.material.vertexColors ? [1, 1, 1, 1] : part.color);
   }
 
   wire(kind, windings, item, part, moving) {
     const alpha = Math.round(item.color[3] * 50) / 50;
-    const key = `${kind} ${windings} ${alpha}`;
+    const key = `${kind} ${windings} ${alpha} ${item.toned >= 0}`;
     let batch = this.batches.get(key);
     if (!batch) {
       const { geometry, material } = makeWire(kind, windings, alpha, this.detail);
       batch = new WireBatch(geometry, material, "round");
       batch.bent = kind;
-      this.batches.set(key, batch);
+      this.keep(key, batch);
     }
     batch.add(item, { ...part, windings }, moving);
   }

@@ -32,6 +32,12 @@ const KINDS = new Map(
   }),
 );
 
+/** An item whose colour follows from an output: its parts are white, and `toned` is its column. */
+function toned({ tones }, item) {
+  if (!tones || !(item.tone >= 0 && item.tone < tones.count)) return item;
+  return { ...item, color: [1, 1, 1, item.color[3]], toned: item.tone };
+}
+
 /** Batches of all items; what cannot be drawn is told in `notes`, it is never an error. */
 export function buildItems(scene, pose) {
   const context = new Context(scene, pose);
@@ -44,7 +50,7 @@ export function buildItems(scene, pose) {
       continue;
     }
     try {
-      draw(context, item);
+      draw(context, toned(scene, item));
     } catch (error) {
       notes.push(`${item.label} is not drawn: ${error.message}`);
     }

@@ -12,8 +12,13 @@ function placeOf(context, item, shape) {
   return context.point([f, px + x, py + y, pz + z]);
 }
 
+/** The colour of a shape, unless an output decides on it. */
+function colorOf(item, shape) {
+  return item.toned >= 0 ? item.color : (shape.color ?? item.color);
+}
+
 function put(context, item, shape, name, place, A) {
-  const color = shape.color ?? item.color;
+  const color = colorOf(item, shape);
   context.instance("point", name, item, { ...place, A }, { color, moving: context.moves(place) });
 }
 
@@ -46,7 +51,7 @@ function lines(context, item, shape) {
       py + y + points[3 * i + 1],
       pz + z + points[3 * i + 2],
     ]);
-  const color = shape.color ?? item.color;
+  const color = colorOf(item, shape);
   const step = shape.pairs ? 2 : 1;
   const six = new Float64Array(6);
   for (let i = 0; 3 * (i + 1) < points.length; i += step) {
@@ -54,7 +59,7 @@ function lines(context, item, shape) {
       b = place(i + 1);
     context.pose.place(a.f, a.x, a.y, a.z, six, 0);
     context.pose.place(b.f, b.x, b.y, b.z, six, 3);
-    context.ribbons[context.moves(a)].add(item, { a, b }, six, { color, px: 1.75 });
+    context.lines(item, context.moves(a)).add(item, { a, b }, six, { color, px: 1.75 });
   }
 }
 
@@ -71,7 +76,7 @@ function text(context, item, shape) {
 }
 
 /** Geometry of a mesh; corners that do not exist are an error, not a read beyond the array. */
-function meshGeometry(context, shape) {
+function meshGeometry(context, shape, colored) {
   const points = context.scene.array(shape.points);
   const triangles = context.scene.array(shape.triangles);
   const count = points.length / 3;
@@ -83,7 +88,7 @@ function meshGeometry(context, shape) {
   });
   geometry.setAttribute("position", new BufferAttribute(scaled, 3));
   geometry.setIndex(new BufferAttribute(triangles, 1));
-  if (shape.colors) geometry.setAttribute("color", meshColors(context.scene.array(shape.colors)));
+  if (colored) geometry.setAttribute("color", meshColors(context.scene.array(shape.colors)));
   if (!shape.flat) geometry.computeVertexNormals();
   return geometry;
 }
@@ -98,8 +103,9 @@ function meshColors(values) {
 }
 
 function mesh(context, item, shape) {
-  const color = shape.color ?? item.color;
-  const values = shape.colors && context.scene.array(shape.colors);
+  const color = colorOf(item, shape);
+  const own = shape.colors && !(item.toned >= 0);
+  const values = own && context.scene.array(shape.colors);
   const seeThrough = values ? values.some((v, i) => i % 4 === 3 && v < 1) : color[3] < 1;
   const make = () => {
     const alpha = values ? 1 : color[3];
@@ -110,7 +116,7 @@ function mesh(context, item, shape) {
       open: true,
     });
     material.transparent = seeThrough;
-    return { geometry: meshGeometry(context, shape), material };
+    return { geometry: meshGeometry(context, shape, own), material };
   };
   const place = placeOf(context, item, shape);
   const part = { ...place, A: scaling(1, 1, 1), color };

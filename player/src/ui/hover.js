@@ -51,7 +51,9 @@ export class Hover {
     if (index < 0) return;
     const item = this.player.scene.items[index];
     const bold = item.name && !item.label.includes(item.name) ? make("b", {}, item.name) : null;
-    this.element.replaceChildren(...[bold, make("span", {}, item.label)].filter(Boolean));
+    const value = this.player.scene.tones?.told(item.tone);
+    const lines = [bold, make("span", {}, item.label), value ? make("small", {}, value) : null];
+    this.element.replaceChildren(...lines.filter(Boolean));
     const [x, y] = this.spot;
     const { width, height } = this.player.size;
     const left = Math.min(x + 14, width - this.element.offsetWidth - 8);

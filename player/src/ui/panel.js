@@ -23,6 +23,7 @@ export function groupOf(item) {
 export class Panel {
   constructor(scene, { show, highlight, numbers }) {
     this.shapes = scene.shapes;
+    this.tones = scene.tones;
     this.show = show;
     this.highlight = highlight;
     this.groups = new Map();
@@ -102,11 +103,11 @@ export class Panel {
     return details;
   }
 
-  /** Colour of an item in the list; a shape has its own. */
+  /** Colour of an item in the list; a shape has its own, and an output has a range of them. */
   dot(item) {
-    const color = (item.kind === "shape" && this.shapes[item.shape]?.color) || item.color;
-    const parts = color.slice(0, 3).map((c) => Math.round(255 * c));
-    return `rgb(${parts.join(" ")})`;
+    const css = (color) => `rgb(${color.slice(0, 3).map((c) => Math.round(255 * c)).join(" ")})`;
+    if (this.tones && item.tone >= 0) return `linear-gradient(45deg, ${this.tones.colors.map(css)})`;
+    return css((item.kind === "shape" && this.shapes[item.shape]?.color) || item.color);
   }
 
   rows(rows, found) {

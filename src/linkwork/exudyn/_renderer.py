@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.exudyn import _pictures
 from linkwork.exudyn._materials import Materials
 from linkwork.exudyn._notices import notice
 
@@ -22,6 +23,11 @@ IDENTITY = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
 
 wishes: dict[str, Any] = {"live": False, "html": None}
 """What the user wants to see, set by the runner."""
+
+
+def wants_pictures() -> bool:
+    """Whether pictures that scripts ask for are drawn."""
+    return bool(wishes["live"] or wishes["html"])
 
 
 def initial_state() -> dict[str, Any]:
@@ -120,14 +126,24 @@ class Renderer:
             self._state["zoom"] = float(zoom)
 
     def RedrawAndGetImage(self, useRaytracer: bool = False, viewID: int = 0) -> np.ndarray:
-        """A white picture of the size of the window."""
+        """The scene in its present state as wanted by the user, else a white picture.
+
+        Both have the size of the window; useRaytracer and viewID are not used.
+        """
+        if wants_pictures():
+            drawn = _pictures.picture(self._container)
+            if drawn is not None:
+                return drawn
         notice("renderer", NO_WINDOW)
         width, height = self._state["currentWindowSize"]
         return np.full((int(height), int(width), 3), 255, dtype=np.uint8)
 
     def RedrawAndSaveImage(self, viewID: int = 0) -> None:
-        """Pictures are made by solution.image and solution.movie."""
-        notice("image", "images are not saved here; use solution.image or solution.movie")
+        """Write the scene in its present state as wanted by the user; see exportImages."""
+        if wants_pictures():
+            _pictures.save_picture(self._container)
+        else:
+            notice("image", _pictures.NO_PICTURES)
 
     def GetMouseCoordinates(self, useOpenGLcoordinates: bool = False, viewID: int = 0) -> list:
         """There is no mouse: zeros."""

@@ -8,7 +8,9 @@ from typing import Any
 
 from linkwork.api.system import MainSystem as Base
 from linkwork.core.enums import ConfigurationType, DynamicSolverType
-from linkwork.exudyn import _solver_records
+from linkwork.exudyn import _pictures, _solver_records
+from linkwork.exudyn._notices import notice
+from linkwork.exudyn._renderer import wants_pictures
 from linkwork.exudyn._settings import SimulationSettings
 from linkwork.exudyn._solver_timeout import limited
 from linkwork.exudyn._viewer import note_run
@@ -62,7 +64,7 @@ def _kept(mbs: Any, settings: Any, name: str, solver: Any) -> Iterator[None]:
     _keep_rows(mbs, settings)
     mbs.systemData.forget_set_values()
     try:
-        with limited(mbs):
+        with limited(mbs), _pictured(mbs, settings):
             yield
     except BaseException as raised:
         error = raised
@@ -72,6 +74,25 @@ def _kept(mbs: Any, settings: Any, name: str, solver: Any) -> Iterator[None]:
         if name:
             mbs.sys["simulationSettings"] = settings
             mbs.sys[name] = _solver_records.of_run(mbs, settings, solver, error)
+
+
+@contextmanager
+def _pictured(mbs: Any, settings: Any) -> Iterator[None]:
+    """Context of a run of which pictures are taken, if the script and the user want them."""
+    chosen = settings.solutionSettings
+    interval = chosen.recordImagesInterval
+    if interval < 0.0:
+        yield
+        return
+    chosen.recordImagesInterval = -1.0
+    try:
+        yield
+        if not wants_pictures():
+            notice("image", _pictures.NO_PICTURES)
+        elif mbs._container is not None:
+            _pictures.save_pictures_of_run(mbs, interval)
+    finally:
+        chosen.recordImagesInterval = interval
 
 
 def take_part(mbs: Any, settings: Any, solver: Any, continues: bool) -> None:
@@ -90,7 +111,7 @@ def take_part(mbs: Any, settings: Any, solver: Any, continues: bool) -> None:
     kept = chosen.appendToFile, chosen.sensorsAppendToFile
     chosen.appendToFile, chosen.sensorsAppendToFile = (each or continues for each in kept)
     try:
-        with limited(mbs):
+        with limited(mbs), _pictured(mbs, settings):
             if solver is None:
                 Base.SolveStatic(mbs, settings)
             else:

@@ -26,6 +26,13 @@ from linkwork.settings.visualization import VisualizationSettings as OwnSettings
 NOWHERE = "openGL.dummy"
 """What old spellings mean that have no effect any more; it has no name of its own."""
 
+USED = frozenset(
+    f"exportImages.saveImage{name}"
+    for name in ("FileName", "FileCounter", "SingleFile", "Format", "AsTextLines",
+                 "AsTextTriangles")
+)  # fmt: skip
+"""Settings that act on pictures of the renderer (_pictures.py)."""
+
 TOLD = 6
 """Number of settings that are named at the end of a run."""
 
@@ -266,6 +273,8 @@ class VisualizationSettings(SettingsGroup):
 
     def _acts(self, path: str, value: Any) -> bool:
         """Pass a value on to Linkwork's settings; False if these do not have it."""
+        if path in USED:
+            return True
         *groups, name = path.split(".")
         target: Any = self._own
         for group in groups:

@@ -7,7 +7,7 @@ import numpy as np
 
 import linkwork.exudyn as exudyn
 from linkwork.api import view as _view
-from linkwork.exudyn._missing import missing_function as _missing_function
+from linkwork.exudyn import _text_images
 from linkwork.exudyn._output_files import FileStripSpaces, ParseOutputFileHeader
 from linkwork.exudyn.advancedUtilities import IsEmptyList, IsListOrArray, PlotLineCode
 from linkwork.plot import PlotSensorDefaults, componentNorm
@@ -161,9 +161,41 @@ def PlotFFT(
     return plt
 
 
-_WHY_NO_IMAGES = (
-    "text images come from a renderer, and none is there; solution.image('frame.png') writes "
-    "pictures"
-)
-LoadImage = _missing_function("exudyn.plot.LoadImage", _WHY_NO_IMAGES)
-PlotImage = _missing_function("exudyn.plot.PlotImage", _WHY_NO_IMAGES)
+def LoadImage(fileName, trianglesAsLines=True, verbose=False):
+    """Read lines and triangles of a text image, which RedrawAndSaveImage writes in format 'TXT'.
+
+    trianglesAsLines -- return triangles as closed lines
+    verbose -- print what was found
+    Returns a dictionary: linePoints (x, y, z of all points of a line), lineColors (RGBA), triangles
+    (nine coordinates and a color each).
+    """
+    return _text_images.load_image(fileName, trianglesAsLines, verbose)
+
+
+def PlotImage(
+    imageData,
+    HT=np.eye(4),
+    axesEqual=True,
+    plot3D=False,
+    lineWidths=1,
+    lineStyles="-",
+    triangleEdgeColors="black",
+    triangleEdgeWidths=0.5,
+    removeAxes=True,
+    orthogonalProjection=True,
+    title="",
+    figureName="",
+    fileName="",
+    fontSize=16,
+    closeAll=False,
+    azim=0.0,
+    elev=0.0,
+):
+    """Plot what LoadImage returned with Matplotlib: its x-y plane, or in space.
+
+    HT -- homogeneous transformation of all points before
+    plot3D -- in space, also triangles; azim, elev -- direction of the view [deg]
+    removeAxes -- without axes; fileName -- file to write, .png, .pdf, ...
+    """
+    chosen = dict(locals())
+    _text_images.plot_image(chosen.pop("imageData"), chosen.pop("HT"), chosen)

@@ -284,13 +284,17 @@ class Solver:
 
     # ------------------------------------------------------------------ pictures
 
-    def show(self, title: str = "", frames: int = 1001, height: int = 560) -> Path | None:
+    def show(
+        self, title: str = "", frames: int = 1001, height: int = 560, contour: Any = None
+    ) -> Path | None:
         """Play the last run: in the browser, or inline in a notebook; see Solution.show."""
-        return self._solved().show(title, frames, height)
+        return self._solved().show(title, frames, height, contour)
 
-    def export_html(self, fileName: Any, title: str = "", frames: int = 1001) -> Path:
+    def export_html(
+        self, fileName: Any, title: str = "", frames: int = 1001, contour: Any = None
+    ) -> Path:
         """Write a page that plays the last run; see Solution.export_html."""
-        return self._solved().export_html(fileName, title, frames)
+        return self._solved().export_html(fileName, title, frames, contour)
 
     def movie(self, fileName: Any, **options: Any) -> Path:
         """Write a movie of the last run, .mp4 or .gif; see Solution.movie.

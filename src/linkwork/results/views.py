@@ -11,29 +11,36 @@ if TYPE_CHECKING:
     from linkwork.results.solution import Solution
 
 
-def show(solution: Solution, title: str = "", frames: int = 1001, height: int = 560) -> Path | None:
+def show(
+    solution: Solution, title: str = "", frames: int = 1001, height: int = 560, contour: Any = None
+) -> Path | None:
     """Play the Solution: in the browser, or inline in a notebook.
 
     title -- of the page
     frames -- most recorded states to show, evenly spaced
     height -- of the player in a notebook [px]
+    contour -- output by which bodies and nodes, or else connectors, are colored: "Velocity" (the
+        norm), ("Velocity", "x"), or {"variable": "Velocity", "component": "x", "range": (0, 2)};
+        None: that of visualizationSettings.contour; False: none
     """
     from linkwork.view.page import show
 
-    return show(solution, title, frames, height)
+    return show(solution, title, frames, height, contour)
 
 
 def export_html(
-    solution: Solution, fileName: str | os.PathLike[str], title: str = "", frames: int = 1001
-) -> Path:
+    solution: Solution, fileName: str | os.PathLike[str], title: str = "", frames: int = 1001,
+    contour: Any = None,
+) -> Path:  # fmt: skip
     """Write a page that plays the Solution in any browser, without a network.
 
     title -- of the page; default: the name of the file
     frames -- most recorded states to show, evenly spaced
+    contour -- output that decides on colors, as in `show`
     """
     from linkwork.view.page import export_html
 
-    return export_html(solution, fileName, title, frames)
+    return export_html(solution, fileName, title, frames, contour)
 
 
 def movie(
@@ -51,6 +58,7 @@ def movie(
     showTime: bool = True,
     renderer: str = "auto",
     progress: bool = True,
+    contour: Any = None,
 ) -> Path:
     """Write a movie of the run, .mp4 or .gif; returns its path.
 
@@ -66,6 +74,7 @@ def movie(
     renderer -- "browser": the player, in a headless Chromium, Chrome or Edge; "matplotlib";
         "auto": the browser if there is one
     progress -- whether a bar shows the progress of movies that take longer than a second
+    contour -- output that decides on colors, as in `show`
     An older file is replaced when the movie is complete; a movie that is stopped leaves none.
     """
     from linkwork.view.movies.movie import movie
@@ -73,6 +82,7 @@ def movie(
     return movie(
         solution, fileName, fps=fps, speed=speed, size=size, view=view, theme=theme, start=start,
         end=end, title=title, showTime=showTime, renderer=renderer, progress=progress,
+        contour=contour,
     )  # fmt: skip
 
 
@@ -87,18 +97,19 @@ def image(
     title: str = "",
     showTime: bool = True,
     renderer: str = "auto",
+    contour: Any = None,
 ) -> Path:
     """Write a picture of the scene at a time of the run, .png; returns its path.
 
     t -- time [s]; default: the last recorded state. Between two states, bodies are interpolated
     size -- width and height [px]; default 1280 x 720
-    view, theme, title, showTime, renderer -- as in `movie`
+    view, theme, title, showTime, renderer, contour -- as in `movie`
     """
     from linkwork.view.movies.movie import image
 
     return image(
         solution, fileName, t, size=size, view=view, theme=theme, title=title, showTime=showTime,
-        renderer=renderer,
+        renderer=renderer, contour=contour,
     )  # fmt: skip
 
 

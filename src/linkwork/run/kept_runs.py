@@ -88,6 +88,7 @@ def can_repeat(context: RunContext, functions: StepFunctions) -> bool:
         or context.timing.wanted
         or context.settings.displayStatistics
         or context.settings.compatibility
+        or context.settings.timeIntegration.simulateInRealtime
         or context.time.verboseMode > 1
     )
 

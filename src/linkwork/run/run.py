@@ -54,6 +54,7 @@ from linkwork.run.held_coordinates import hold_coordinates
 from linkwork.run.kept_runs import Token, can_repeat, keep_run
 from linkwork.run.partners import replace_equations
 from linkwork.run.progress import Progress
+from linkwork.run.real_time import RealTime
 from linkwork.run.repeated import Before, Repeated
 from linkwork.run.scheme import Scheme
 from linkwork.run.start import RunStart
@@ -114,6 +115,7 @@ class Run:
         self.before_smaller: Callable[[], None] | None = None
         self.full_step = (times.endTime - times.startTime) / times.numberOfSteps
         self._warned, self._compatible = False, bool(settings.compatibility)
+        self._real_time: RealTime | None = None
         s = data.scalars
         s.refresh_cost = context.equations.layout.refresh_cost
         s.since_change, s.change_a, s.change_y = 0, 0.0, 0.0
@@ -194,9 +196,13 @@ class Run:
         s, counts = context.data.scalars, context.counts
         equations, plain = context.equations, context.runs_alone
         chunk, checked = equations.pace if plain else 1, time.perf_counter()
+        real_time = self._clock_to_follow() if t.simulateInRealtime else None
         while (remaining := context.end - s.t) > SLACK * s.h:
             self._stop_at_kink()
-            steps, reduced = self._plan_chunk(chunk, remaining)
+            most = chunk
+            if real_time is not None:
+                most = min(chunk, real_time.steps(self.scheme.is_automatic))
+            steps, reduced = self._plan_chunk(most, remaining)
             clock = time.perf_counter()
             status = self._advance(steps)
             took = time.perf_counter() - clock
@@ -219,7 +225,15 @@ class Run:
                 counts.slowest = 0
             if progress is not None:
                 progress.show((s.t - t.startTime) / (context.end - t.startTime))
+            if real_time is not None:
+                real_time.wait()
         return True
+
+    def _clock_to_follow(self) -> RealTime:
+        if self._real_time is None:
+            self._real_time = RealTime(self.context.time, self.context.data.scalars)
+        self._real_time.resume()
+        return self._real_time
 
     def respond(self, status: int, interrupted: list[bool]) -> bool:
         """Do what the status of a chunk asks for; returns whether the run goes on."""

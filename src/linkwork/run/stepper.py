@@ -101,7 +101,7 @@ class Stepper:
         is_timed = context.timing.wanted or jit_disabled()
         whole = not run.scheme.is_automatic and not run.scheme.locates_events
         plain = context.runs_alone and not is_timed and not context.recording.stream
-        self._can_be_direct = whole and plain
+        self._can_be_direct = whole and plain and not context.time.simulateInRealtime
         self._look()
         names = {"coordinates": "q", "velocities": "v", "accelerations": "a"}
         self._views = {name: _read_only(data[array]) for name, array in names.items()}

@@ -32,7 +32,6 @@ from linkwork.settings.tree import (
 
 EXACT = "Jacobians are exact; those of user functions are always central differences"
 COMPOSED = "rotation vectors are always composed"
-NO_REALTIME = "runs are not slowed down to real time"
 NO_STREAM = "text files are written when the run ends; streamFileName writes results during the run"
 
 
@@ -218,10 +217,12 @@ class TimeIntegrationSettings(Group):
     reuseConstantMassMatrix = switch(
         True, "Keep constant mass matrices.", "constant mass matrices are always kept"
     )
-    simulateInRealtime = switch(False, "Slow down to real time.", NO_REALTIME)
-    realtimeFactor = real(1.0, "Speed relative to real time.", POSITIVE, no_effect=NO_REALTIME)
+    simulateInRealtime = switch(
+        False, "Slow the run down, so that its time follows the clock; see realtimeFactor."
+    )
+    realtimeFactor = real(1.0, "Simulated time per time of the clock.", POSITIVE)
     realtimeWaitMicroseconds = integer(
-        1000, "Waiting time between checks of the clock.", AT_LEAST_1, "us", NO_REALTIME
+        1000, "Longest sleep between two looks at the clock.", AT_LEAST_1, "us"
     )
     stepInformation = integer(
         67,
@@ -324,7 +325,10 @@ class SolutionSettings(Group):
         no_effect=NO_STREAM,
     )
     recordImagesInterval = real(
-        -1.0, "Time between pictures; negative: none.", unit="s", no_effect="no pictures are taken"
+        -1.0,
+        "Time between pictures; negative: none.",
+        unit="s",
+        no_effect="solution.movie and solution.image make pictures after the run",
     )
     writeRestartFile = switch(False, "Write checkpoints from which a run can be resumed.")
     restartFileName = text("restartFile.txt", "Name of the file with the last checkpoint.")

@@ -6,9 +6,14 @@ apply. A size of -1 here is chosen from the size of the scene.
 
 from __future__ import annotations
 
+from linkwork.core.enums import OutputVariableType
 from linkwork.settings.tree import (
     AT_LEAST_1,
+    DIGITS,
+    FRACTION,
     Group,
+    Limits,
+    choice,
     color,
     group,
     integer,
@@ -18,6 +23,8 @@ from linkwork.settings.tree import (
 )
 
 AUTOMATIC = "-1: chosen from the size of the scene"
+
+COMPONENT = Limits(">= -1", lambda x: x >= -1)
 
 
 class NodesView(Group):
@@ -87,6 +94,36 @@ class SensorsView(Group):
     traces = group(TracesView)
 
 
+class ContourBarView(Group):
+    """The legend of colors by an output."""
+
+    showColorBar = switch(True, "Draw the legend.")
+    colorBarPrecision = integer(4, "Significant digits of the numbers of the legend.", DIGITS)
+
+
+class ContourView(Group):
+    """Colors of bodies, nodes and connectors by one of their outputs."""
+
+    outputVariable = choice(
+        OutputVariableType._None, "The output that decides on colors; _None: items have their own."
+    )
+    outputVariableComponent = integer(
+        0, "Component of the output; -1: the norm of all of them.", COMPONENT
+    )
+    automaticRange = switch(
+        True, "Colors range from the smallest to the largest value; False: minValue to maxValue."
+    )
+    reduceRange = switch(
+        False, "The automatic range is that of the state that is shown; False: of the whole run."
+    )
+    minValue = real(0.0, "Value of the first color without automaticRange.")
+    maxValue = real(1.0, "Value of the last color without automaticRange.")
+    nodesColored = switch(True, "Color nodes.")
+    rigidBodiesColored = switch(True, "Color bodies.")
+    alphaTransparency = real(1.0, "Opacity of what is colored.", FRACTION)
+    advanced = group(ContourBarView)
+
+
 class GeneralView(Group):
     """The whole picture."""
 
@@ -105,4 +142,5 @@ class VisualizationSettings(Group):
     markers = group(MarkersView)
     loads = group(LoadsView)
     sensors = group(SensorsView)
+    contour = group(ContourView)
     general = group(GeneralView)

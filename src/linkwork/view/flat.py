@@ -45,7 +45,7 @@ class FlatScene:
         solution = one_state(model, q)
         assert solution.snapshot is not None
         writer = SceneWriter(
-            solution, solution.snapshot, "", calls_loads=False, with_outputs=False, share=SHARE
+            solution, solution.snapshot, "", sets_states=False, with_outputs=False, share=SHARE
         )
         form = writer.scene().form
         low, high = (np.array(corner[:2]) for corner in form["bounds"])

@@ -72,8 +72,9 @@ def player_source() -> str:
 
 
 def export_html(
-    solution: Solution, fileName: str | os.PathLike[str], title: str = "", frames: int = FRAMES
-) -> Path:
+    solution: Solution, fileName: str | os.PathLike[str], title: str = "", frames: int = FRAMES,
+    contour: Any = None,
+) -> Path:  # fmt: skip
     """Write the page of a Solution; returns its path."""
     path = path_of(fileName)
     if path.is_dir():
@@ -81,20 +82,21 @@ def export_html(
     path = path if path.suffix else path.with_suffix(".html")
     if path.suffix.lower() not in SUFFIXES:
         raise ParameterError(f"{path}: the name of a page must end in {' or '.join(SUFFIXES)}")
-    write_whole(path, page_of(scene_of(solution, title or path.stem, frames)))
+    write_whole(path, page_of(scene_of(solution, title or path.stem, frames, contour)))
     return path
 
 
 def show(
-    solution: Solution, title: str = "", frames: int = FRAMES, height: int = 560
-) -> Path | None:
+    solution: Solution, title: str = "", frames: int = FRAMES, height: int = 560,
+    contour: Any = None,
+) -> Path | None:  # fmt: skip
     """Show a Solution: inline in a notebook, else in the browser.
 
     height -- of the player in a notebook [px]
     Returns the page that was opened; None in a notebook. If no browser can be opened, the path
     of the page is printed.
     """
-    text = page_of(scene_of(solution, title, frames))
+    text = page_of(scene_of(solution, title, frames, contour))
     if _in_notebook():
         import IPython.display as notebook
 

@@ -146,7 +146,7 @@ class LiveView:
         solution = one_state(model, q)
         assert solution.snapshot is not None
         writer = SceneWriter(
-            solution, solution.snapshot, "", calls_loads=False, with_outputs=False,
+            solution, solution.snapshot, "", sets_states=False, with_outputs=False,
             with_gauges=False,
         )  # fmt: skip
         self._scene = LiveScene(self._server, writer, self._chosen, self._theme())
@@ -199,6 +199,8 @@ class LiveView:
             and (high < before[1] + slack).all()
         ):
             return
+        self._fitted_bounds = np.array([low, high])
+        self._place_start()
         for number, client in self._server.get_clients().items():
             placed = self._placed.get(number)
             if placed is not None and np.linalg.norm(client.camera.position - placed) < slack:
@@ -228,15 +230,20 @@ class LiveView:
     def _place_camera(self) -> None:
         """Where new windows start; open ones are fitted to the new model."""
         assert self._scene is not None
-        camera, start = self._fitted(ASPECT), self._server.initial_camera
         self._server.scene.set_up_direction(f"+{self._scene.up}")
+        self._place_start()
+        self.fit()
+
+    def _place_start(self) -> None:
+        """Where new windows start: they show everything that has been reached so far."""
+        assert self._scene is not None
+        camera, start = self._fitted(ASPECT), self._server.initial_camera
         size = self._scene.bounds.size
         start.up = self._up()
         start.fov = float(FIELD)
         start.near, start.far = 1.0e-3 * size, 100.0 * size
         start.look_at = tuple(camera.target)
         start.position = tuple(camera.position)
-        self.fit()
 
     def _watch(self) -> None:
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -66,6 +66,7 @@ def movie(
     showTime: bool = True,
     renderer: str = "auto",
     progress: bool = True,
+    contour: Any = None,
 ) -> Path:
     """Write a movie; see results/views.py."""
     path = _path(fileName, MOVIES, "movie", "image")
@@ -76,7 +77,7 @@ def movie(
     )
     encoder.check_means(path.suffix.lower())
     times = frame_times(solution, rate, speed, start, end)
-    scene = scene_of(solution, title, _states(solution.times, times))
+    scene = scene_of(solution, title, _states(solution.times, times), contour)
     look = look.of_scene(scene.form["planar"])
 
     def write(drawn: Renderer) -> None:
@@ -104,13 +105,14 @@ def image(
     title: str = "",
     showTime: bool = True,
     renderer: str = "auto",
+    contour: Any = None,
 ) -> Path:
     """Write a picture; see results/views.py."""
     path = _path(fileName, IMAGES, "image", "movie")
     look = checked(path.suffix.lower(), size, view, theme, title, showTime, renderer)
     first, last = _span(solution)
     time = last if t is None else _inside("t", t, first, last)
-    scene = scene_of(solution, title, _states(solution.times, np.array([time])))
+    scene = scene_of(solution, title, _states(solution.times, np.array([time])), contour)
     look = look.of_scene(scene.form["planar"])
 
     def write(drawn: Renderer) -> None:
@@ -120,6 +122,26 @@ def image(
 
     _drawn(scene, look, renderer, True, write)
     return path
+
+
+def images(
+    solution: Solution,
+    files: Sequence[Path],
+    times: Sequence[float],
+    size: Any = None,
+    showTime: bool = True,
+) -> None:
+    """Write a picture at each of some times, with one renderer for all of them; .png."""
+    look = checked(".png", size, showTime=showTime)
+    scene = scene_of(solution, "", _states(solution.times, np.asarray(times, float)))
+
+    def write(drawn: Renderer) -> None:
+        for file, time in zip(files, times, strict=True):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with replacing(file) as part:
+                part.write_bytes(drawn.png(float(time)))
+
+    _drawn(scene, look.of_scene(scene.form["planar"]), "auto", True, write)
 
 
 def checked(

@@ -13,6 +13,7 @@ from linkwork.bodies.rigid_body import ObjectRigidBody, tensor
 from linkwork.core.errors import ParameterError
 from linkwork.graphics.shapes import Shape, shapes_of
 from linkwork.view.scene.equal_box import equal_box
+from linkwork.view.scene.function_shapes import include_windows
 from linkwork.view.scene.motion import FIXED, Place
 from linkwork.view.scene.palette import GROUND, PALETTE, body_color, darker
 from linkwork.view.scene.solids import CORNERS, Mount, include, outline, solid
@@ -39,6 +40,10 @@ def add_bodies(writer: SceneWriter) -> None:
     for number, body in bodies:
         if body.visualization.show:
             _add_body(writer, number, body, heaviest, points.get(number, []))
+    for number in writer.windows:
+        body = writer.snapshot.items["object"][number]
+        if isinstance(body, Body) and not body.has_points:
+            _add_windows(writer, number, body, "body", (FIXED, 0.0, 0.0, 0.0), list(GROUND))
 
 
 def _points_on_bodies(writer: SceneWriter) -> dict[int, list[tuple[float, ...]]]:
@@ -74,6 +79,9 @@ def measure_bodies(writer: SceneWriter) -> None:
         if not body.visualization.show:
             continue
         shapes = _shapes_of(writer, number, body)
+        writer.steady[number] = shapes
+        shapes = [*shapes, *(shape for _, _, each in writer.windows.get(number, [])[:1]
+                             for shape in each)]  # fmt: skip
         if shapes:
             writer.shaped[number] = shapes
         if not isinstance(body, ObjectRigidBody):
@@ -83,7 +91,9 @@ def measure_bodies(writer: SceneWriter) -> None:
         if shapes:
             low, high = _box_of(shapes)
             writer.thickness[number] = float((high - low).min())
-            include(writer, place, np.vstack([outline(shape) for shape in shapes]))
+            for shape in writer.steady[number]:
+                include(writer, place, outline(shape))
+            include_windows(writer, place, writer.windows.get(number, []))
             continue
         box = equal_box(body.mass(), tensor(body.physicsInertia), body.center())
         if box is not None and number not in writer.wheels:
@@ -257,29 +267,48 @@ def _add_shapes(
     writer: SceneWriter, number: int, body: Any, family: str, place: Place, color: list[float]
 ) -> bool:
     """Draw the graphicsData of a body; False if it has none."""
-    shapes = writer.shaped.get(number, [])
-    for shape in shapes:
-        index = len(writer.shapes)
-        writer.drawn_shapes.append(shape)
-        writer.shapes.append({"color": color, **shape.scene_form(writer.store.keep)})
-        writer.add("shape", family, body, number, point=place, shape=index, color=color)
-        corners = outline(shape)
-        include(writer, place, corners)
-        flat = shape.type in ("lines", "text", "sphere") or not np.ptp(corners[:, 2])
-        writer.has_solids |= not flat and (is_ground(body) or not body.has_axes)
-    return bool(shapes)
+    for shape in writer.steady.get(number, []):
+        _add_shape(writer, shape, family, body, number, place, color)
+        include(writer, place, outline(shape))
+        writer.has_solids |= _is_solid(shape, body)
+    _add_windows(writer, number, body, family, place, color)
+    return number in writer.shaped
+
+
+def _add_shape(
+    writer: SceneWriter, shape: Shape, family: str, body: Any, number: int, place: Place,
+    color: list[float], **when: Any,
+) -> None:  # fmt: skip
+    """Add a shape; when -- the states in which it is drawn, if not in all of them."""
+    index = len(writer.shapes)
+    writer.drawn_shapes.append(shape)
+    writer.shapes.append({"color": color, **shape.scene_form(writer.store.keep)})
+    writer.add("shape", family, body, number, point=place, shape=index, color=color, **when)
+
+
+def _add_windows(
+    writer: SceneWriter, number: int, body: Any, family: str, place: Place, color: list[float]
+) -> None:
+    """Draw what the graphicsDataUserFunction of a body has returned."""
+    windows, count = writer.windows.get(number, []), len(writer.rows)
+    for first, end, shapes in windows:
+        when = {"when": [first, end]} if (first, end) != (0, count) else {}
+        for shape in shapes:
+            _add_shape(writer, shape, family, body, number, place, color, **when)
+            writer.has_solids |= _is_solid(shape, body)
+    include_windows(writer, place, windows)
+
+
+def _is_solid(shape: Shape, body: Any) -> bool:
+    """Whether a shape makes a scene one of space."""
+    corners = outline(shape)
+    flat = shape.type in ("lines", "text", "sphere") or not np.ptp(corners[:, 2])
+    return not flat and (is_ground(body) or not body.has_axes)
 
 
 def _shapes_of(writer: SceneWriter, number: int, body: Any) -> list[Shape]:
-    """Shapes of a body; those of its function if it has one, called now."""
+    """Shapes of a body that do not depend on its state."""
     data = getattr(body.visualization, "graphicsData", [])
-    function = getattr(body.visualization, "graphicsDataUserFunction", 0)
-    if callable(function):
-        live = writer.snapshot.live_model
-        try:
-            data = [*data, *function(live.mbs if live is not None else None, number)]
-        except Exception as error:
-            writer.notes.append(f"{body.label(number)}: graphicsDataUserFunction failed: {error}")
     try:
         return shapes_of(data)
     except (ParameterError, LookupError, TypeError) as error:

@@ -18,7 +18,7 @@ from linkwork.results.looks import Looks
 from linkwork.results.replay.replay import evaluate_rows
 from linkwork.results.snapshot import XYZ, spaced
 from linkwork.sensors.sensor import NOWHERE, Target
-from linkwork.view.scene.load_vectors import STATE
+from linkwork.view.scene.recorded_states import STATE
 
 if TYPE_CHECKING:
     from linkwork.view.scene.writer import SceneWriter

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from linkwork.nodes.node import Node
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.view.scene.motion import Motion
+from linkwork.view.scene.recorded_states import NoSystem, recorded_states
 
 ON_COORDINATES = LoadCoordinate, LoadCoordinateTable, LoadStateCoordinate
 
@@ -116,52 +116,15 @@ def _at_recorded(
     value_at: Callable[[Any, float], Any], solution: Solution, rows: np.ndarray
 ) -> np.ndarray:
     """What a function of the system and the time returns in the recorded states."""
-    live = solution.snapshot.live_model if solution.snapshot is not None else None
-    if live is None:
-        raise UnknownVector("its user function needs the system as it was when it was solved")
-    mbs = live.mbs
     found = []
-    with _state_kept(mbs):
-        for row in rows:
-            _set_state(mbs, solution, row)
-            try:
-                found.append(np.asarray(value_at(mbs, float(solution.times[row])), float))
-            except Exception as error:
-                raise UnknownVector(f"its user function failed: {error}") from error
-    return np.array(found)
-
-
-STATE = {
-    "q": "coordinates",
-    "v": "velocities",
-    "a": "accelerations",
-    "multipliers": "multipliers",
-    "y": "ode1_coordinates",
-    "y_t": "ode1_velocities",
-    "data_coordinates": "data_coordinates",
-}
-"""Array of the system's state -> that of a Solution."""
-
-
-@contextmanager
-def _state_kept(mbs: Any) -> Iterator[None]:
-    """Restore the current state of a system afterwards."""
-    data = mbs._data
-    if data is None or mbs.is_running:
-        raise UnknownVector("its user function needs an assembled system that is not being solved")
-    kept = {name: data[name].copy() for name in (*STATE, "poses")}
-    t = data.scalars.t
     try:
-        yield
-    finally:
-        for name, values in kept.items():
-            data[name][:] = values
-        data.scalars.t = t
-
-
-def _set_state(mbs: Any, solution: Solution, row: int) -> None:
-    data = mbs._data
-    for name, recorded in STATE.items():
-        data[name][:] = getattr(solution, recorded)[row]
-    data.settle()
-    data.scalars.t = float(solution.times[row])
+        with recorded_states(solution) as put:
+            for row in rows:
+                mbs = put(row)
+                try:
+                    found.append(np.asarray(value_at(mbs, float(solution.times[row])), float))
+                except Exception as error:
+                    raise UnknownVector(f"its user function failed: {error}") from error
+    except NoSystem as error:
+        raise UnknownVector(f"its user function needs {error}") from None
+    return np.array(found)

@@ -35,7 +35,7 @@ def add_loads(writer: SceneWriter) -> None:
         try:
             if ("load", number) in writer.snapshot.changed:
                 raise UnknownVector("its parameters were changed during the run")
-            if has_function(load) and not writer.calls_loads:
+            if has_function(load) and not writer.sets_states:
                 raise UnknownVector("only the solver calls its user function during a run")
             vectors = load_vectors(number, load, writer.motion, writer.solution, writer.rows)
         except UnknownVector as error:

@@ -22,8 +22,10 @@ from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.view.scene.bodies import add_bodies, include_points, measure_bodies
 from linkwork.view.scene.connectors import connector_item, crowded_places
+from linkwork.view.scene.contour import Contour, add_contour, contour_of
 from linkwork.view.scene.details import details_of, type_of
 from linkwork.view.scene.equal_box import EqualBox
+from linkwork.view.scene.function_shapes import Window, function_shapes
 from linkwork.view.scene.gauges import add_gauges
 from linkwork.view.scene.joints import DRAWINGS, bushing_parts, joint_parts
 from linkwork.view.scene.loads import add_loads, add_traces, sensors_of
@@ -51,8 +53,13 @@ class Scene:
     data: bytes
 
 
-def scene_of(solution: Solution, title: str = "", frames: int = FRAMES) -> Scene:
-    """The scene of a Solution with up to `frames` of its recorded states."""
+def scene_of(
+    solution: Solution, title: str = "", frames: int = FRAMES, contour: Any = None
+) -> Scene:
+    """The scene of a Solution with up to `frames` of its recorded states.
+
+    contour -- output that decides on colors, see scene/contour.py
+    """
     if solution.snapshot is None:
         raise SysError(
             "this Solution has no model to draw: it was read from a file of numbers alone; "
@@ -64,20 +71,23 @@ def scene_of(solution: Solution, title: str = "", frames: int = FRAMES) -> Scene
         raise ParameterError(f"frames must be an integer >= 1, got {frames!r}")
     if not isinstance(title, str):
         raise ParameterError(f"title must be a string, got {title!r}")
-    return SceneWriter(solution, solution.snapshot, title, int(frames)).scene()
+    colored = contour_of(contour, solution.snapshot.settings)
+    return SceneWriter(solution, solution.snapshot, title, int(frames), contour=colored).scene()
 
 
 class SceneWriter:
     """Collects the parts of a scene.
 
-    shaped -- shapes of the graphicsData of bodies, by body; boxes -- of equal inertia
+    steady -- shapes of the graphicsData of bodies, by body; windows -- those of their functions,
+    and when they are drawn; shaped -- both, in the first state; boxes -- of equal inertia
     thickness -- smallest edge of bodies in space [m]; wheels -- bodies that are drawn as discs
     body_colors -- RGBA by body
-    calls_loads -- whether user functions of loads are called, which sets the state of the system
+    sets_states -- whether recorded states are put into the system for user functions
     with_outputs -- whether outputs of items are evaluated for the list of items
     with_gauges -- whether coordinates without a place are drawn; their scale needs the whole run
     is_unitless -- whether there are gauges alone: lengths in the scene mean nothing
     share -- radius of bodies without a size, relative to the size of the scene
+    contour -- the output that decides on colors
     """
 
     def __init__(
@@ -86,14 +96,15 @@ class SceneWriter:
         snapshot: Snapshot,
         title: str,
         frames: int = FRAMES,
-        calls_loads: bool = True,
+        sets_states: bool = True,
         with_outputs: bool = True,
         share: float = SHARE,
         with_gauges: bool = True,
+        contour: Contour | None = None,
     ) -> None:
         self.solution, self.snapshot, self.title = solution, snapshot, title
-        self.calls_loads, self.with_outputs, self.share = calls_loads, with_outputs, share
-        self.with_gauges, self.is_unitless = with_gauges, False
+        self.sets_states, self.with_outputs, self.share = sets_states, with_outputs, share
+        self.with_gauges, self.is_unitless, self.contour = with_gauges, False, contour
         self.settings = snapshot.settings
         count = len(solution.times)
         self.rows = np.arange(count)
@@ -114,6 +125,8 @@ class SceneWriter:
         self.has_solids = False
         self.crowded: dict[tuple[str, Place], float] = {}
         self.springs = 0
+        self.steady: dict[int, list[Shape]] = {}
+        self.windows: dict[int, list[Window]] = {}
         self.shaped: dict[int, list[Shape]] = {}
         self.boxes: dict[int, EqualBox] = {}
         self.thickness: dict[int, float] = {}
@@ -144,6 +157,7 @@ class SceneWriter:
         add_gauges(self)
         if not self.items:
             self.notes.append("no item of the model is drawn")
+        contour = add_contour(self, self.contour) if self.contour is not None else None
         motion, general = self.motion, self.settings.general
         form = {
             "format": "linkwork-scene",
@@ -160,6 +174,7 @@ class SceneWriter:
             "frames": motion.frames,
             "shapes": self.shapes,
             "items": self.items,
+            "contour": contour,
             "sensors": sensors_of(self),
             "details": details_of(self),
             "defaults": {
@@ -193,6 +208,7 @@ class SceneWriter:
             self.bounds.include(motion.positions(place))
         self.is_flat = self.bounds.is_flat  # shapes may be thick
         include_points(self)
+        self.windows = function_shapes(self)
         measure_bodies(self)
         thin = list(self.thickness.values())
         self.units = Units(motion, spans, self.bounds.size, thin, self.share)

@@ -34,8 +34,10 @@ class Camera:
     right, upward, away -- axes of the picture; the last points to the viewer
     """
 
-    def __init__(self, film: Film, look: Look) -> None:
+    def __init__(self, film: Film, look: Look, aside: float = 0.0) -> None:
+        """aside -- width at the right edge that a legend covers [px]"""
         self.width, self.height = look.size
+        self.aside = aside
         self.up = "y" if film.form["planar"] else "z"
         self.flat = look.view == "2d"
         half = np.maximum(film.half, 1e-3)
@@ -47,10 +49,11 @@ class Camera:
             self._fit_deep(film.outline)
 
     def _fit_flat(self, half: Array) -> None:
-        wide = max(self.width - INSET["left"] - INSET["right"], 0.5 * self.width)
+        right = INSET["right"] + self.aside
+        wide = max(self.width - INSET["left"] - right, 0.5 * self.width)
         high = max(self.height - INSET["top"] - INSET["bottom"], 0.5 * self.height)
         self.per_pixel = max(2.0 * half[0] / wide, 2.0 * half[1] / high) * MARGIN
-        across = 0.5 * self.per_pixel * (INSET["right"] - INSET["left"])
+        across = 0.5 * self.per_pixel * (right - INSET["left"])
         down = 0.5 * self.per_pixel * (INSET["top"] - INSET["bottom"])
         self.eye = np.array([across, down, 20.0])
 
@@ -73,12 +76,15 @@ class Camera:
         """
         tall = math.tan(0.5 * FIELD) / MARGIN
         distance, self.eye = 1e-3, np.zeros(3)
-        for axis, slope in ((self.right, tall * self.width / self.height), (self.upward, tall)):
+        aside = min(self.aside, 0.3 * self.width)
+        wide = tall * (self.width - aside) / self.height
+        for axis, slope in ((self.right, wide), (self.upward, tall)):
             deep, beside = slope * (outline @ self.away), outline @ axis
             ahead, behind = (deep + beside).max(), (deep - beside).max()
             distance = max(distance, float(ahead + behind) / (2.0 * slope))
             self.eye = self.eye + 0.5 * (ahead - behind) * axis
-        self.eye = self.eye + distance * self.away
+        shift = distance * tall * MARGIN * aside / self.height
+        self.eye = self.eye + distance * self.away + shift * self.right
         self.focal = 0.5 * self.height / math.tan(0.5 * FIELD)
 
     def depth(self, points: Array) -> Array:

@@ -22,6 +22,8 @@ NUMBERS = {
 }  # fmt: skip
 """Letters before the numbers of items, and where these are relative to the item [px]."""
 
+GRAY = (0.5, 0.55, 0.6, 1.0)
+
 LETTER = 0.6
 """Width of a letter relative to its height."""
 
@@ -41,9 +43,15 @@ def parts_of(film: Film) -> Parts:
         draw = getattr(maker, f"add_{item['kind']}", None)
         if draw is None:
             continue
-        maker.parts.casts = item["family"] != "ground"
+        when = item.get("when")
+        tone, color = item.get("tone", -1), np.array(item.get("color", GRAY), float)
+        if tone >= 0:
+            color[:3] = 1.0  # the color of the output comes later
+        begun = None if when is None else tuple(when)
+        maker.parts.begin(item["family"] != "ground", begun, tone)
         with contextlib.suppress(LookupError, TypeError, ValueError):
-            draw(item, np.array(item.get("color", (0.5, 0.55, 0.6, 1.0)), float))
+            draw(item, color)
+        maker.parts.end()
     return maker.parts
 
 
@@ -301,7 +309,8 @@ class _Maker:
 
     def add_shape(self, item: Any, color: Array) -> None:
         shape = self.film.form["shapes"][item["shape"]]
-        own = np.array(shape.get("color", color), float)
+        toned = self.parts.tone >= 0 and shape["type"] != "text"
+        own = color if toned else np.array(shape.get("color", color), float)
         frame, *local = item["point"]
         point = [frame, *np.add(local, shape.get("at", (0.0, 0.0, 0.0)))]
         draw = getattr(self, f"_shape_{shape['type']}", None)
@@ -328,7 +337,7 @@ class _Maker:
         if not len(triangles) or triangles.max() >= len(points):
             return
         shades = np.ones(len(triangles))
-        if "colors" in shape:
+        if "colors" in shape and self.parts.tone < 0:
             colors = self.film.array(shape["colors"]).reshape(-1, 4)[triangles].mean(axis=1)
             color, shades = np.array([1.0, 1.0, 1.0, colors[:, 3].mean()]), colors[:, :3]
         faces = ((triangles, shades),)

@@ -16,9 +16,10 @@ from linkwork.view.movies.paint.camera import NEAR, Camera
 from linkwork.view.movies.paint.film import Film, Pose
 from linkwork.view.movies.paint.kinds import parts_of
 from linkwork.view.movies.paint.lines import dashes, ribbons, segments
-from linkwork.view.movies.paint.parts import Parts
+from linkwork.view.movies.paint.parts import Parts, is_due
 from linkwork.view.movies.paint.raster import Raster
 from linkwork.view.movies.paint.solids import Solid
+from linkwork.view.movies.paint.tones import Legend, Tones
 from linkwork.view.plots.canvas import library, plain
 from linkwork.view.scene.writer import Scene
 
@@ -51,7 +52,11 @@ class MatplotlibRenderer:
         from matplotlib.figure import Figure
 
         self.film, self.look = Film(scene), look
-        self.camera = Camera(self.film, look)
+        self.tones = Tones(self.film) if self.film.form.get("contour") else None
+        self._toned = np.zeros((0, 3))
+        self.px = max(13, round(look.size[1] / 45))
+        has_bar = self.tones is not None and self.tones.has_bar
+        self.camera = Camera(self.film, look, 7.5 * self.px if has_bar else 0.0)
         self.parts: Parts = parts_of(self.film)
         self.theme = theme_of(self.film, look.theme)
         if look.plain:
@@ -72,6 +77,9 @@ class MatplotlibRenderer:
             self.raster = Raster(self.pixels[:, :, :3].copy(), self.theme["shadow"])
             self._make_texts()
             self._shorten_title()
+        self.legend = None
+        if self.tones is not None and self.tones.has_bar:
+            self.legend = Legend(self.axes, self.tones, self.theme, look.size, self.px, DPI)
 
     def __enter__(self) -> MatplotlibRenderer:
         return self
@@ -94,6 +102,8 @@ class MatplotlibRenderer:
     def picture(self, time: float) -> Picture:
         """The picture at a time [s]."""
         pose = self.film.pose(float(time))
+        if self.tones is not None:
+            self._toned = self.tones.at(pose)
         self.raster.clear()
         for body, members in self.parts.bodies.values():
             self._draw_solids(body, members, pose)
@@ -103,12 +113,14 @@ class MatplotlibRenderer:
         self.pixels[:, :, :3] = self.raster.picture()
         with library().rc_context(FONT):
             self._draw_texts(pose)
+            if self.legend is not None:
+                self.legend.draw(self.pixels, self.canvas.get_renderer())
         return self.pixels[:, :, :3].copy()
 
     # ------------------------------------------------------------------ texts
 
     def _make_texts(self) -> None:
-        px = max(13, round(self.look.size[1] / 45))
+        px = self.px
         shared: dict[str, Any] = dict(color=self.theme["text"], fontsize=72.0 * px / DPI, va="top")
         self._title = self.axes.text(
             px, px, plain(self.look.title), ha="left", fontweight="bold", **shared
@@ -132,7 +144,7 @@ class MatplotlibRenderer:
             place = pose.place(text.frame, text.local)
             pixels = float(self.camera.pixels(self.camera.depth(place)))
             height = text.height * pixels if text.height > 0.0 else SMALL
-            if np.isfinite(place).all() and height > 1.0:
+            if is_due(text.when, pose) and np.isfinite(place).all() and height > 1.0:
                 x, y = self.camera.project(place)
                 right, up = (text.shift[k] + pixels * text.offset[k] for k in range(2))
                 label.set_position((x + right, y - up))
@@ -168,7 +180,10 @@ class MatplotlibRenderer:
 
     def _draw_solids(self, body: Solid, members: Any, pose: Pose) -> None:
         """All bodies of one form: faces toward the viewer, shaded by their direction."""
-        placed = [(placing(pose), color, casts) for placing, color, casts in members]
+        placed = [
+            (placing(pose), self._color(color, tone), casts)
+            for placing, color, casts, tone in members
+        ]
         found = [
             (*place, color, casts) for place, color, casts in placed
             if place is not None and np.isfinite(place[0]).all() and np.isfinite(place[1]).all()
@@ -194,6 +209,10 @@ class MatplotlibRenderer:
             near = self.camera.nearness(depth[seen])
             self.raster.faces(self.camera.project(corners[seen]), near, color[seen])
 
+    def _color(self, color: Array, tone: int) -> Array:
+        """Color of a part at the present pose."""
+        return color if tone < 0 else np.array([*(color[:3] * self._toned[tone]), color[3]])
+
     def _light(self, normal: Array) -> Array:
         """Brightness of faces: soft light from above, and a lamp over the viewer's shoulder."""
         camera = self.camera
@@ -212,7 +231,8 @@ class MatplotlibRenderer:
         self.raster.shadows(self.camera.project(fallen[seen]))
 
     def _draw_balls(self, pose: Pose) -> None:
-        camera, balls = self.camera, self.parts.balls
+        camera = self.camera
+        balls = [ball for ball in self.parts.balls if is_due(ball.when, pose)]
         if not balls:
             return
         centers = np.array([pose.place(ball.frame, ball.local) for ball in balls])
@@ -224,7 +244,7 @@ class MatplotlibRenderer:
         self.raster.balls(
             camera.project(centers), radii * camera.pixels(depth), near,
             camera.nearness(depth - radii) - near,
-            np.array([ball.color[:3] for ball in balls])[good], LAMP,
+            np.array([self._color(ball.color, ball.tone)[:3] for ball in balls])[good], LAMP,
         )  # fmt: skip
         casts = np.array([ball.casts for ball in balls])[good]
         angles = 2.0 * np.pi * np.arange(24) / 24
@@ -245,8 +265,9 @@ class MatplotlibRenderer:
             found.append(parts)
             px += [stroke.px] * len(parts)
             widths += [stroke.width] * len(parts)
-            share = stroke.color[3]  # as far as it can be seen through, it has the color behind it
-            colors += [share * stroke.color[:3] + (1.0 - share) * self.backdrop] * len(parts)
+            color = self._color(stroke.color, stroke.tone)
+            share = color[3]  # as far as it can be seen through, it has the color behind it
+            colors += [share * color[:3] + (1.0 - share) * self.backdrop] * len(parts)
         if found:
             each = np.concatenate(found)
             self._draw_segments(each, np.array(px), np.array(widths), np.array(colors))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,17 +15,27 @@ Array = np.ndarray
 Placing = Callable[[Pose], tuple[Array, Array] | None]
 """Origin and matrix of a unit body at a pose; None: not drawn."""
 
-Member = tuple[Placing, Array, bool]
+Member = tuple[Placing, Array, bool, int]
+
+Window = tuple[int, int] | None
+"""First state in which a part is drawn, and the one after the last; None: it always is."""
+
+
+def is_due(when: Window, pose: Pose) -> bool:
+    """Whether a part is drawn at a pose."""
+    return when is None or when[0] <= pose.state < when[1]
 
 
 class Ball(NamedTuple):
-    """A ball in a frame; casts -- whether it casts a shadow."""
+    """A ball in a frame; casts -- whether it casts a shadow; when, tone -- see Parts."""
 
     frame: int
     local: Array
     radius: float
     color: Array
     casts: bool
+    when: Window = None
+    tone: int = -1
 
 
 class Stroke(NamedTuple):
@@ -34,6 +44,7 @@ class Stroke(NamedTuple):
     points -- of a pose: (n, 3), None: not drawn
     px, width -- least width [px], width in units of the view
     dash -- length of dashes, 0: none
+    tone -- see Parts
     """
 
     points: Callable[[Pose], Array | None]
@@ -41,6 +52,7 @@ class Stroke(NamedTuple):
     px: float = 1.5
     width: float = 0.0
     dash: float = 0.0
+    tone: int = -1
 
 
 class Trace(NamedTuple):
@@ -68,14 +80,18 @@ class Text(NamedTuple):
     shift: tuple[float, float] = (0.0, 0.0)
     align: str = "center"
     offset: tuple[float, float] = (0.0, 0.0)
+    when: Window = None
 
 
 @dataclass
 class Parts:
     """All parts of a scene.
 
-    bodies -- unit bodies, and of each of them where it is, its color, whether it casts a shadow
+    bodies -- unit bodies, and of each of them where it is, its color, whether it casts a shadow,
+    its tone
     casts -- of the next parts that are added: neither the ground nor glass casts a shadow
+    when -- in which states the next parts are drawn
+    tone -- column of the output by whose color that of the next parts is multiplied, -1: none
     """
 
     bodies: dict[int, tuple[Solid, list[Member]]] = field(default_factory=dict)
@@ -84,8 +100,35 @@ class Parts:
     traces: list[Trace] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
     casts: bool = True
+    when: Window = None
+    tone: int = -1
+    _begun: tuple[int, int, int] = (0, 0, 0)
+
+    def begin(self, casts: bool, when: Window, tone: int) -> None:
+        """Before the parts of an item: what they have in common."""
+        self.casts, self.when, self.tone = casts, when, tone
+        self._begun = len(self.balls), len(self.strokes), len(self.texts)
+
+    def end(self) -> None:
+        """After the parts of an item: they know when they are drawn, and their tone."""
+        when, tone = self.when, self.tone
+        if when is None and tone < 0:
+            return
+        balls, strokes, texts = self._begun
+        self.balls[balls:] = [ball._replace(when=when, tone=tone) for ball in self.balls[balls:]]
+        self.texts[texts:] = [text._replace(when=when) for text in self.texts[texts:]]
+        self.strokes[strokes:] = [
+            stroke._replace(points=_while_due(when, stroke.points), tone=tone)
+            for stroke in self.strokes[strokes:]
+        ]
 
     def add(self, body: Solid, color: Array, placing: Placing) -> None:
         """Add a unit body."""
         casts = self.casts and bool(color[3] >= 0.5)
-        self.bodies.setdefault(id(body), (body, []))[1].append((placing, color, casts))
+        placing = placing if self.when is None else _while_due(self.when, placing)
+        self.bodies.setdefault(id(body), (body, []))[1].append((placing, color, casts, self.tone))
+
+
+def _while_due(when: Window, follow: Callable[[Pose], Any]) -> Callable[[Pose], Any]:
+    """What a function of a pose returns, None in states in which nothing is drawn."""
+    return lambda pose: follow(pose) if is_due(when, pose) else None
