@@ -12,8 +12,9 @@ from linkwork.exudyn import _notices, _renderer
 @pytest.fixture(autouse=True)
 def process_wide_values():
     config, wishes, drawn = dict(vars(exu.config)), dict(_renderer.wishes), np.random.get_state()
-    shown = set(_notices.shown)
+    shown, suppressed = set(_notices.shown), exu.config.suppressWarnings
     yield
+    exu.config.suppressWarnings = suppressed
     vars(exu.config).update(config)
     exu.sys.clear()
     exu.variables.clear()
