@@ -77,8 +77,9 @@ class SolverError(SysError):
     """A run that stopped before its end.
 
     solution -- the Solution with everything recorded up to the failure (also ``mbs.solution``)
+    status -- what compiled code has returned (`core/status.py`), 0 if it was not asked
     """
 
-    def __init__(self, text: str, solution: Any = None) -> None:
+    def __init__(self, text: str, solution: Any = None, status: int = 0) -> None:
         super().__init__(text)
-        self.solution = solution
+        self.solution, self.status = solution, status

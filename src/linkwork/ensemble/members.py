@@ -1,0 +1,213 @@
+"""Members of an ensemble: runs of one model that differ in some numbers, on several threads.
+
+Threads take members in chunks from a counter, and each writes its results at the member's place, so
+nothing depends on their number or on the chunks. Every thread has a system of its own. Where the
+varied numbers and the model allow it, a chunk is one compiled call that needs no Python
+(`worker.py`); whatever else a member needs is done as by SolveDynamic (`ordinary.py`). Both take
+the same steps to the last bit.
+"""
+
+from __future__ import annotations
+
+import copy
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.api.parameter_paths import ParameterPath
+from linkwork.core.errors import ParameterError
+from linkwork.ensemble.columns import Column, columns_of, grid_of, settings_for
+from linkwork.ensemble.ordinary import Ordinary, Outcome
+from linkwork.ensemble.recorded import Recorded
+from linkwork.integrators.registry import integrator_of
+from linkwork.run.scheme import check_run
+from linkwork.settings.simulation import SimulationSettings
+
+if TYPE_CHECKING:
+    from linkwork.api.system import MainSystem
+
+REPORT = np.dtype([("status", "i8"), ("item", "i8"), ("time", "f8"), ("steps", "i8")])
+"""How a member has ended: status (-1: not done yet, 0: at its end, else a code of
+`core/status.py`), number of the item that failed or -1, time of its last state [s], its steps."""
+
+NOT_DONE = -1
+
+CHUNK = 0.02
+"""Time that a chunk of members should take [s]."""
+
+
+def new_report(count: int) -> np.ndarray:
+    """A report of members that are not done."""
+    report = np.zeros(count, REPORT)
+    report["status"], report["item"], report["time"] = NOT_DONE, -1, np.nan
+    return report
+
+
+class Stop:
+    """Something that `is_set` once no further members are wanted; a threading.Event serves."""
+
+    def is_set(self) -> bool:
+        """Whether the members are to stop."""
+        return False
+
+
+class Members:
+    """Runs members of an ensemble.
+
+    columns -- names and units of what is recorded; settings -- those of a member: SolveDynamic with
+    them, after the member's numbers were set, takes the same steps and records the same rows
+    reason -- why members take the ordinary way, empty if they are compiled
+    messages -- number of a member that failed -> its error, where a Python run has told it
+    chunk -- members that a thread takes at once; None: as many as take about 20 ms
+    """
+
+    def __init__(
+        self, mbs: MainSystem, settings: SimulationSettings, solverType: Any,
+        varied: Sequence[ParameterPath], recorded: Recorded, threads: int = 1,
+    ) -> None:  # fmt: skip
+        if threads < 1:
+            raise ParameterError(f"an ensemble needs at least 1 thread, got {threads}")
+        check_run(settings)
+        self._solver, self._threads = integrator_of(solverType), int(threads)
+        self._varied, self._times = list(varied), np.array(recorded.times, float)
+        grid = grid_of(self._times, settings, self._solver)
+        self.settings = settings_for(settings, recorded, grid)
+        self._slack, self._steps = grid.slack, grid.steps
+        self._model = copy.copy(mbs)
+        if self._model._model is None:
+            self._model.Assemble()
+        self.columns: list[Column]
+        self.columns, self._picks = columns_of(self._model, recorded)
+        self.reason = "compiled members are not built yet"
+        self.messages: dict[int, str] = {}
+        self.chunk: int | None = None
+        self._ordinary: list[Ordinary | None] = [None] * self._threads
+
+    # ------------------------------------------------------------------ all members
+
+    def run(
+        self, values: np.ndarray, results: np.ndarray, report: np.ndarray, stop: Any = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> None:  # fmt: skip
+        """Run all members whose status is -1, and write results and report in place.
+
+        values -- (members, varied numbers); results -- (members, times, columns)
+        report -- of type REPORT; stop -- its method is_set tells between members whether to stop
+        progress -- called now and then with the number of members that this call has finished
+        """
+        values = self._checked(values, results, report)
+        task = Task(self, values, results, report, stop if stop is not None else Stop())
+        others = [
+            threading.Thread(target=task.work, args=(k,), name=f"ensemble {k}")
+            for k in range(1, min(self._threads, max(1, len(task.order))))
+        ]
+        for thread in others:
+            thread.start()
+        try:
+            task.work(0, progress)
+        finally:
+            task.stopped = task.stopped or bool(task.errors)
+            for thread in others:
+                thread.join()
+        if task.errors:
+            raise task.errors[0]
+        if progress is not None:
+            progress(task.done)
+
+    def _checked(self, values: Any, results: np.ndarray, report: np.ndarray) -> np.ndarray:
+        found = np.ascontiguousarray(values, float)
+        if found.ndim != 2 or found.shape[1] != len(self._varied):
+            raise ParameterError(
+                f"values of an ensemble must have a row per member and {len(self._varied)} columns,"
+                f" one per varied number; got shape {found.shape}"
+            )
+        shape = (len(found), len(self._times), len(self.columns))
+        if results.shape != shape or report.shape != shape[:1]:
+            raise ParameterError(
+                f"results must have the shape {shape} of members, times and columns, and the "
+                f"report {shape[:1]}; got {results.shape} and {report.shape}"
+            )
+        return found
+
+    def run_chunk(self, thread: int, task: Task, members: np.ndarray) -> None:
+        """Run some members in a thread; those that stop in between are not done."""
+        for member in members:
+            if task.is_stopped():
+                return
+            rows = np.empty(task.results.shape[1:])
+            task.write(member, self._by_ordinary_way(thread).solve(task.values[member], rows), rows)
+
+    def _by_ordinary_way(self, thread: int) -> Ordinary:
+        made = self._ordinary[thread]
+        if made is None:
+            made = Ordinary(
+                copy.copy(self._model), self.settings, self._solver, self._varied, self._picks,
+                self._times, self._slack,
+            )  # fmt: skip
+            self._ordinary[thread] = made
+        return made
+
+
+class Task:
+    """One call of `Members.run`: what is to be done, and what threads have taken of it.
+
+    order -- numbers of the members; done -- how many are finished
+    errors -- exceptions that end the call
+    """
+
+    def __init__(
+        self, members: Members, values: np.ndarray, results: np.ndarray, report: np.ndarray,
+        stop: Any,
+    ) -> None:  # fmt: skip
+        self._members, self.values, self.results, self.report = members, values, results, report
+        self.order = np.flatnonzero(report["status"] == NOT_DONE)
+        self._stop, self._lock, self._next = stop, threading.Lock(), 0
+        self.done, self.stopped = 0, False
+        self.errors: list[BaseException] = []
+        self._cost = 0.0
+
+    def is_stopped(self) -> bool:
+        """Whether no further members are wanted."""
+        if not self.stopped and self._stop.is_set():
+            self.stopped = True
+        return self.stopped
+
+    def work(self, thread: int, progress: Callable[[int], None] | None = None) -> None:
+        """Take chunks until none is left; progress -- called after each of them."""
+        try:
+            while len(chunk := self._take()):
+                began = time.perf_counter()
+                self._members.run_chunk(thread, self, chunk)
+                self._cost = (time.perf_counter() - began) / len(chunk)
+                if progress is not None:
+                    progress(self.done)
+        except BaseException as error:
+            self.stopped = True
+            self.errors.append(error)
+
+    def _take(self) -> np.ndarray:
+        """The next members of a thread."""
+        with self._lock:
+            first, left = self._next, len(self.order) - self._next
+            count = self._members.chunk
+            if count is None:
+                count = 1 if not self._cost else max(1, int(CHUNK / self._cost))
+                count = min(count, max(1, left // (4 * len(self._members._ordinary))))
+            if self.is_stopped():
+                count = 0
+            self._next = first + min(count, left)
+            return self.order[first : self._next]
+
+    def write(self, member: int, outcome: Outcome, rows: np.ndarray) -> None:
+        """Keep what a member has ended with; its status comes last."""
+        self.results[member] = rows
+        entry = self.report[member : member + 1]
+        entry["item"], entry["time"], entry["steps"] = outcome.item, outcome.time, outcome.steps
+        if outcome.text:
+            self._members.messages[int(member)] = outcome.text
+        entry["status"] = outcome.status
+        with self._lock:
+            self.done += 1
