@@ -166,3 +166,46 @@ def assert_alike(build, settings, solver, changes, sensors, compiled, threads=1,
         single = alone(build, settings, solver, list(changes), row, recorded)
         assert np.array_equal(results[k], single), (k, np.abs(results[k] - single).max())
     members.close()
+
+
+def stop_spring():
+    """A mass that hits a spring which only pushes: steps end where it does."""
+    mbs = exu.SystemContainer().AddSystem()
+    node = mbs.AddNode(Node1D(name="mass", referenceCoordinates=[0], initialVelocities=[1]))
+    mbs.AddObject(Mass1D(name="body", nodeNumber=node, physicsMass=2))
+    ground = mbs.AddNode(NodePointGround())
+    ends = [
+        mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=each, coordinate=0))
+        for each in (ground, node)
+    ]
+    data = mbs.AddNode(NodeGenericData(numberOfDataCoordinates=3, initialCoordinates=[0, 0, 0]))
+    mbs.AddObject(
+        CoordinateSpringDamperExt(
+            name="stop", markerNumbers=ends, nodeNumber=data, useLimitStops=True,
+            limitStopsLower=-1.0,
+            limitStopsUpper=0.01, limitStopsStiffness=1e4, limitStopsDamping=10,
+        )
+    )  # fmt: skip
+    mbs.AddSensor(SensorNode(name="at", nodeNumber=node, outputVariableType=Out.Coordinates))
+    return mbs
+
+
+def hardening(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+    return stiffness * deltaL + 20.0 * deltaL**3 + damping * deltaL_t + 0.1 * t
+
+
+def asks_its_system(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+    return mbs.GetObjectParameter(itemNumber, "stiffness") * deltaL
+
+
+def oscillator():
+    """A mass that grows without bound where the spring pushes away."""
+    mbs = exu.SystemContainer().AddSystem()
+    node = mbs.AddNode(Node1D(name="mass", initialVelocities=[1]))
+    mbs.AddObject(Mass1D(name="body", nodeNumber=node, physicsMass=1))
+    ends = [
+        mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=each, coordinate=0))
+        for each in (mbs.AddNode(NodePointGround()), node)
+    ]
+    mbs.AddObject(CoordinateSpringDamper(name="spring", markerNumbers=ends, stiffness=1))
+    return mbs

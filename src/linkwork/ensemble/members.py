@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.api.parameter_paths import ParameterPath
-from linkwork.core.errors import ParameterError
+from linkwork.core.errors import ParameterError, warn
 from linkwork.core.status import OK
 from linkwork.ensemble.columns import Column, columns_of, grid_of, settings_for
 from linkwork.ensemble.coverage import Coverage, Judge, coverage_of
 from linkwork.ensemble.ordinary import Ordinary, Outcome, is_structural
 from linkwork.ensemble.recorded import Recorded
-from linkwork.ensemble.worker import Worker
+from linkwork.ensemble.worker import CALLED_BACK, Worker
 from linkwork.integrators.registry import integrator_of
 from linkwork.run.scheme import check_run
 from linkwork.settings.simulation import SimulationSettings
@@ -94,6 +94,12 @@ class Members:
         self._coverage = Coverage([], "")
         self._judge: Judge | None = None
         self.reason = self._reason()
+        if self.reason == CALLED_BACK:
+            warn(
+                "functions of the model are called back: every member solves in Python, one at a "
+                "time whatever the number of threads, which takes many times as long as with "
+                "functions that can be compiled (docs/howto-extend)"
+            )
 
     def _reason(self) -> str:
         """Why members are not compiled; a first worker finds out."""

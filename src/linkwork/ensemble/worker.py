@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.core.errors import SysError
 from linkwork.core.kernels.compile import address_of, jit_disabled
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.kernels.raised import raised
@@ -35,6 +36,10 @@ ARRAYS = dict(
 """Parts of a Solution -> arrays of the state."""
 
 
+CALLED_BACK = "functions are called back"
+"""Reason of members that call Python functions."""
+
+
 class Worker:
     """Runs members in compiled code.
 
@@ -52,12 +57,17 @@ class Worker:
         self.reason = _refused(mbs, settings, solver)
         if self.reason:
             return
-        with nested("an ensemble"), overflows_unnoticed():
-            mbs.systemData.to_initial_state()
-            data.one_of_many = True
-            continued = mbs.systemData.initial_is_result
-            self._run = run = Run(model, data, settings, solver, continued=continued)
-            begin(run.context, run.start.take)
+        try:
+            with nested("an ensemble"), overflows_unnoticed():
+                mbs.systemData.to_initial_state()
+                data.one_of_many = True
+                continued = mbs.systemData.initial_is_result
+                self._run = run = Run(model, data, settings, solver, continued=continued)
+                begin(run.context, run.start.take)
+        except SysError:
+            self.close()
+            self.reason = "the model cannot be started with its present values"
+            return
         self.reason = _unfit(run)
         if not self.reason:
             self._make_memory(run, coverage, picks, steps)
@@ -172,7 +182,7 @@ def _refused(mbs: MainSystem, settings: Any, solver: Integrator) -> str:
     if settings.compatibility:
         return "of compatibility in the settings"
     if mbs._step_functions.are_there:
-        return "functions of steps are called"
+        return CALLED_BACK
     if solver.is_automatic(settings):
         return "steps have no fixed size"
     chosen = settings.timeIntegration.generalizedAlpha
@@ -190,7 +200,7 @@ def _unfit(run: Run) -> str:
     if run.scheme.locates_events or model.has_watchers or len(data["post_calls"]):
         return "steps end at events"
     if model.functions.called_back or context.callbacks:
-        return "functions are called back"
+        return CALLED_BACK
     if context.partners or context.recording.integrates:
         return "partners are searched" if context.partners else "sensors integrate"
     if equations.redundant is not None or equations.shares_loads:
