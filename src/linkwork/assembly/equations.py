@@ -174,7 +174,7 @@ class Equations:
         set_factors(s, 0.0, 0.0, 1.0)
         s.factor_valid, s.asymmetry = 0, 0.0
         s.zero_pivot = self.zero_pivot()
-        if self.lists.direct or not self._factors_are_masses() or not self._has_rested():
+        if self.lists.direct or not self.factors_are_masses() or not self._has_rested():
             status = evaluate_matrix(self, MASSES, moved=True) or self.call("solver_calls", 0)
             if status != OK:
                 return status
@@ -199,7 +199,7 @@ class Equations:
         set_factors(self.data.scalars, 0.0, 0.0, 1.0)
         return evaluate_matrix(self, MASSES, moved=True)
 
-    def _factors_are_masses(self) -> bool:
+    def factors_are_masses(self) -> bool:
         """Whether the last factorization was that of the masses."""
         return self._factorized == self.data.scalars.factorizations
 

@@ -18,10 +18,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.api.parameter_paths import ParameterPath
-from linkwork.core.errors import ParameterError
+from linkwork.core.errors import ParameterError, warn
+from linkwork.core.status import OK
 from linkwork.ensemble.columns import Column, columns_of, grid_of, settings_for
-from linkwork.ensemble.ordinary import Ordinary, Outcome
+from linkwork.ensemble.coverage import Coverage, Judge, coverage_of
+from linkwork.ensemble.ordinary import Ordinary, Outcome, is_structural
 from linkwork.ensemble.recorded import Recorded
+from linkwork.ensemble.worker import CALLED_BACK, Worker
 from linkwork.integrators.registry import integrator_of
 from linkwork.run.scheme import check_run
 from linkwork.settings.simulation import SimulationSettings
@@ -72,19 +75,57 @@ class Members:
             raise ParameterError(f"an ensemble needs at least 1 thread, got {threads}")
         check_run(settings)
         self._solver, self._threads = integrator_of(solverType), int(threads)
+        self._lock = threading.Lock()
         self._varied, self._times = list(varied), np.array(recorded.times, float)
         grid = grid_of(self._times, settings, self._solver)
         self.settings = settings_for(settings, recorded, grid)
         self._slack, self._steps = grid.slack, grid.steps
         self._model = copy.copy(mbs)
+        if any(is_structural(self._model, path) for path in self._varied):
+            self._model._restructured()  # initial values are those of the nodes, for every member
         if self._model._model is None:
             self._model.Assemble()
         self.columns: list[Column]
         self.columns, self._picks = columns_of(self._model, recorded)
-        self.reason = "compiled members are not built yet"
         self.messages: dict[int, str] = {}
         self.chunk: int | None = None
         self._ordinary: list[Ordinary | None] = [None] * self._threads
+        self._workers: list[Worker | None] = [None] * self._threads
+        self._coverage = Coverage([], "")
+        self._judge: Judge | None = None
+        self.reason = self._reason()
+        if self.reason == CALLED_BACK:
+            warn(
+                "functions of the model are called back: every member solves in Python, one at a "
+                "time whatever the number of threads, which takes many times as long as with "
+                "functions that can be compiled (docs/howto-extend)"
+            )
+
+    def _reason(self) -> str:
+        """Why members are not compiled; a first worker finds out."""
+        if self._steps is None:
+            return "rows are taken between steps"
+        trial = copy.copy(self._model)
+        self._coverage = coverage_of(trial, self._varied)
+        if self._coverage.reason:
+            return self._coverage.reason
+        self._judge = Judge(trial, self._varied, self._coverage.words)
+        self._workers[0] = worker = self._make_worker()
+        return worker.reason
+
+    def _make_worker(self) -> Worker:
+        assert self._steps is not None
+        return Worker(
+            copy.copy(self._model), self.settings, self._solver, self._coverage, self._picks,
+            self._steps,
+        )  # fmt: skip
+
+    def close(self) -> None:
+        """Release the systems of all threads; the members cannot be run again."""
+        for worker in self._workers:
+            if worker is not None:
+                worker.close()
+        self._workers, self._ordinary = [], []
 
     # ------------------------------------------------------------------ all members
 
@@ -134,11 +175,29 @@ class Members:
 
     def run_chunk(self, thread: int, task: Task, members: np.ndarray) -> None:
         """Run some members in a thread; those that stop in between are not done."""
+        if not self.reason:
+            members = self._run_compiled(thread, task, members)
         for member in members:
             if task.is_stopped():
                 return
             rows = np.empty(task.results.shape[1:])
             task.write(member, self._by_ordinary_way(thread).solve(task.values[member], rows), rows)
+
+    def _run_compiled(self, thread: int, task: Task, members: np.ndarray) -> np.ndarray:
+        """Run members in compiled code; returns those that it leaves to the ordinary way."""
+        assert self._judge is not None
+        with self._lock:
+            serves = self._judge.serves(task.values[members])
+        worker = self._workers[thread]
+        if worker is None:
+            self._workers[thread] = worker = self._make_worker()
+        chosen = np.ascontiguousarray(members[serves])
+        rows = np.empty((len(chosen), *task.results.shape[1:]))
+        done, found = worker.run(chosen, task.values, rows, task.flag)
+        statuses, steps, times = found[:done, 0], found[:done, 1], found[:, 2].view(float)[:done]
+        fine = statuses == OK
+        task.write_all(chosen[:done][fine], steps[fine], times[fine], rows[:done][fine])
+        return np.concatenate([members[~serves], chosen[:done][~fine]])
 
     def _by_ordinary_way(self, thread: int) -> Ordinary:
         made = self._ordinary[thread]
@@ -166,6 +225,7 @@ class Task:
         self.order = np.flatnonzero(report["status"] == NOT_DONE)
         self._stop, self._lock, self._next = stop, threading.Lock(), 0
         self.done, self.stopped = 0, False
+        self.flag = np.zeros(1, np.int64)
         self.errors: list[BaseException] = []
         self._cost = 0.0
 
@@ -173,6 +233,7 @@ class Task:
         """Whether no further members are wanted."""
         if not self.stopped and self._stop.is_set():
             self.stopped = True
+            self.flag[0] = 1
         return self.stopped
 
     def work(self, thread: int, progress: Callable[[int], None] | None = None) -> None:
@@ -200,6 +261,16 @@ class Task:
                 count = 0
             self._next = first + min(count, left)
             return self.order[first : self._next]
+
+    def write_all(
+        self, members: np.ndarray, steps: np.ndarray, times: np.ndarray, rows: np.ndarray
+    ) -> None:
+        """Keep what members have ended with that have reached their end."""
+        self.results[members] = rows
+        for name, column in (("item", -1), ("time", times), ("steps", steps), ("status", OK)):
+            self.report[name][members] = column
+        with self._lock:
+            self.done += len(members)
 
     def write(self, member: int, outcome: Outcome, rows: np.ndarray) -> None:
         """Keep what a member has ended with; its status comes last."""

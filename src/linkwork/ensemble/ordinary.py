@@ -45,8 +45,6 @@ class Ordinary:
     ) -> None:  # fmt: skip
         self._mbs, self._settings, self._solver = mbs, settings, solver
         self._varied, self._picks, self._times, self._slack = varied, picks, times, slack
-        if any(is_structural(mbs, path) for path in varied):
-            mbs._restructured()  # initial values are those of the nodes, for every member
 
     def solve(self, values: np.ndarray, rows_out: np.ndarray) -> Outcome:
         """Solve a member with these values, and write its rows."""

@@ -1,0 +1,145 @@
+"""The compiled loop over members, and the parts of a member's start that integrators leave out.
+
+A member begins with an image of the started nominal run. Its numbers are written into the tables
+and the state, and a list of kernels starts it again: what follows from positions, masses, and then
+the integrator's own start. The loop of the integrator takes the steps up to each row.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from linkwork.core.kernels.calls import run_calls
+from linkwork.core.kernels.pointer import call_kernel, view
+from linkwork.core.records import CALL, f8, i8
+from linkwork.core.status import OK, SINGULAR, STOPPED
+
+FLOAT, WORD = np.dtype(f8), np.dtype(i8)
+
+NO_MASS = 1.0e-25
+"""Masses below this, relative to the largest one, are rounding (`assembly/equations.py`)."""
+
+TASK = (
+    "members", "count", "values", "width", "results", "size", "report", "stop",
+    "loop_code", "loop_call", "start_calls", "n_start_calls", "done",
+)  # fmt: skip
+"""Numbers of a task: address and number of the members' numbers, address and width of the values,
+address and numbers per member of the results, address of the report, of the flag that stops it, of
+the loop's code and call, address and number of the kernels that start a member; members done."""
+
+(
+    MEMBERS, COUNT, VALUES, WIDTH, RESULTS, SIZE, REPORT, STOP, LOOP_CODE, LOOP_CALL, STARTS,
+    N_STARTS, DONE,
+) = range(len(TASK))  # fmt: skip
+
+COPIED, WRITTEN, REPORTED = 3, 2, 3
+"""Words per copy (target, source, words), per written number (target, column of the values) and per
+reported member (status, steps, time as the bits of a number)."""
+
+POOLS = {"task": i8, "copies": i8, "written": i8, "targets": i8, "picks": i8}
+"""Memory of `run_members`.
+
+copies -- what is restored before each member; written -- where its numbers go
+targets -- steps after which rows are taken; picks -- addresses of the numbers of a row
+"""
+
+
+WEIGHED = {"diagonal": i8}
+"""Memory of `weigh`."""
+
+
+def run_members(frame, system, task, copies, written, targets, picks):
+    """Run members one after another; the driver looks at those with a status."""
+    members = view(task[MEMBERS], (task[COUNT],), WORD)
+    stop = view(task[STOP], (1,), WORD)
+    starts = view(task[STARTS], (task[N_STARTS],), CALL)
+    for k in range(members.size):
+        if stop[0] != 0:
+            return STOPPED
+        _restore(copies)
+        values = view(task[VALUES] + 8 * members[k] * task[WIDTH], (task[WIDTH],), FLOAT)
+        for i in range(written.size // WRITTEN):
+            view(written[WRITTEN * i], (1,), FLOAT)[0] = values[written[WRITTEN * i + 1]]
+        frame.next_record = frame.next_sensor = math.inf
+        frame.record_rows = frame.sensor_rows = 0
+        status = run_calls(starts, task[STARTS], system.address)
+        rows = view(task[RESULTS] + 8 * k * task[SIZE], (task[SIZE],), FLOAT)
+        step = 0
+        for r in range(targets.size):
+            if status == 0:
+                status = _advance(frame, system, task, targets[r] - step)
+                step += frame.steps_done
+            if status == 0:
+                status = _look(frame, system)
+            for c in range(picks.size):
+                value = view(picks[c], (1,), FLOAT)[0]
+                rows[r * picks.size + c] = value if status == 0 else math.nan
+        report = view(task[REPORT] + 8 * REPORTED * k, (REPORTED,), WORD)
+        report[0], report[1] = status, step
+        view(task[REPORT] + 8 * (REPORTED * k + 2), (1,), FLOAT)[0] = frame.t
+        task[DONE] = k + 1
+    return OK
+
+
+def _restore(copies):
+    """Put the image of the started nominal run back."""
+    for i in range(copies.size // COPIED):
+        target, source, count = copies[COPIED * i], copies[COPIED * i + 1], copies[COPIED * i + 2]
+        into, values = view(target, (count,), WORD), view(source, (count,), WORD)
+        for j in range(count):
+            into[j] = values[j]
+
+
+def _advance(frame, system, task, steps):
+    """Take some steps; returns a status."""
+    frame.steps_done, frame.steps_wanted, frame.slowest, frame.rejected = 0, steps, 0, 0
+    if steps == 0:
+        return OK
+    return call_kernel(task[LOOP_CODE], task[LOOP_CALL], system.address)
+
+
+def _look(frame, system):
+    """Check the present state and read the sensors, as a recorded row does."""
+    frame.record_rows = frame.sensor_rows = 0
+    status = run_calls(system.record_calls, frame.record_calls, system.address)
+    if status == 0:
+        status = run_calls(system.sensor_calls, frame.sensor_calls, system.address)
+    frame.record_rows = frame.sensor_rows = 0
+    return status
+
+
+def settle(frame, system):
+    """Find the poses of composed coordinates after positions were written."""
+    calls = view(frame.settle_calls, (frame.n_settle_calls,), CALL)
+    return run_calls(calls, frame.settle_calls, system.address)
+
+
+def weigh(frame, system, diagonal):
+    """Masses of the coordinates of a system without constraints (`Equations.weigh`).
+
+    diagonal -- places of the diagonal in the entries of the matrix
+    """
+    values, masses = system.values, system.masses
+    for i in range(values.size):
+        values[i] = 0.0
+    cq, cv, ca, cy, scale = frame.cq, frame.cv, frame.ca, frame.cy, frame.row_scale
+    row_cq, row_cv, level = frame.row_cq, frame.row_cv, frame.level
+    frame.cq = frame.cv = frame.cy = frame.row_cv = 0.0
+    frame.ca = frame.row_cq = frame.row_scale = 1.0
+    frame.level = frame.factor_valid = 0
+    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+    if status == 0:
+        status = run_calls(system.mass_calls, frame.mass_calls, system.address)
+    frame.cq, frame.cv, frame.ca, frame.cy, frame.row_scale = cq, cv, ca, cy, scale
+    frame.row_cq, frame.row_cv, frame.level = row_cq, row_cv, level
+    largest = 0.0
+    for i in range(masses.size):
+        largest = max(largest, abs(values[diagonal[i]]))
+    for i in range(masses.size):
+        mass = values[diagonal[i]]
+        masses[i] = 0.0 if abs(mass) < NO_MASS * largest else mass
+        if masses[i] == 0.0 and status == 0:
+            status = SINGULAR
+    return status
