@@ -57,21 +57,29 @@ def test_reference_positions_need_another_model():
     assert_alike(spring_mass, settings_of(), "GeneralizedAlpha", changes, ["at", "a"], False)
 
 
+@pytest.mark.parametrize("build", [spring_mass, four_bar])
 @pytest.mark.parametrize("solver", ["DOPRI5", "GeneralizedAlpha"])
-def test_steps_of_automatic_size_end_at_the_times_of_rows(solver):
+@pytest.mark.parametrize("first", [0, 1])
+def test_steps_of_automatic_size_end_at_the_times_of_rows(build, solver, first):
     chosen = dict(timeIntegration__generalizedAlpha__automaticStepSize=True)
     settings = settings_of(4, 0.1, **chosen)
-    recorded = Recorded(("at",), np.linspace(0, 0.1, 6), False)
-    members = members_of(spring_mass, settings, solver, ["spring.stiffness"], recorded)
-    results, report = results_of(members, np.array([[50.0], [150.0]]))
+    times = np.linspace(0, 0.1, 6)[first:]
+    recorded = Recorded(("at",), times, True)
+    members = members_of(build, settings, solver, ["spring.stiffness"], recorded)
+    assert members.reason == ""
+    results, report = results_of(members, np.array([[15.0], [20.0], [150.0]]))
     assert not report["status"].any()
-    for k, stiffness in enumerate((50.0, 150.0)):
-        mbs = spring_mass()
+    assert members._ordinary == [None]
+    for k, stiffness in enumerate((15.0, 20.0, 150.0)):
+        mbs = build()
         mbs.Assemble()
         mbs.SetObjectParameter("spring", "stiffness", stiffness)
         single = mbs.SolveDynamic(members.settings, solver)
-        assert np.array_equal(single.sensors["at"][:, 0], recorded.times)
-        assert np.array_equal(results[k], single.sensors["at"][:, 1:])
+        assert np.array_equal(single.times[first:], times)
+        columns = single.sensors["at"][first:, 1:], single.coordinates[first:]
+        wanted = np.hstack([*columns, single.velocities[first:]])
+        assert np.array_equal(results[k], wanted)
+        assert report["steps"][k] == single.statistics.steps
 
 
 def test_rows_between_steps_follow_the_solution():

@@ -79,7 +79,7 @@ class Members:
         self._varied, self._times = list(varied), np.array(recorded.times, float)
         grid = grid_of(self._times, settings, self._solver)
         self.settings = settings_for(settings, recorded, grid)
-        self._slack, self._steps = grid.slack, grid.steps
+        self._grid = grid
         self._model = copy.copy(mbs)
         if any(is_structural(self._model, path) for path in self._varied):
             self._model._restructured()  # initial values are those of the nodes, for every member
@@ -103,7 +103,7 @@ class Members:
 
     def _reason(self) -> str:
         """Why members are not compiled; a first worker finds out."""
-        if self._steps is None:
+        if self._grid.targets is None:
             return "rows are taken between steps"
         trial = copy.copy(self._model)
         self._coverage = coverage_of(trial, self._varied)
@@ -114,10 +114,9 @@ class Members:
         return worker.reason
 
     def _make_worker(self) -> Worker:
-        assert self._steps is not None
         return Worker(
             copy.copy(self._model), self.settings, self._solver, self._coverage, self._picks,
-            self._steps,
+            self._grid,
         )  # fmt: skip
 
     def close(self) -> None:
@@ -204,7 +203,7 @@ class Members:
         if made is None:
             made = Ordinary(
                 copy.copy(self._model), self.settings, self._solver, self._varied, self._picks,
-                self._times, self._slack,
+                self._times, self._grid.slack,
             )  # fmt: skip
             self._ordinary[thread] = made
         return made
