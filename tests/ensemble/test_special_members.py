@@ -327,3 +327,16 @@ def test_nothing_is_told_twice():
         )  # fmt: skip
         results_of(members, np.full((6, 1), 100.0))
     assert len([w for w in told if "called back" in str(w.message)]) == 1
+
+
+def test_warnings_of_members_are_told_once():
+    recorded = Recorded((), np.array([0.02]), True)
+    path = "node0.initialVelocities[2]"
+    members = members_of(
+        four_bar, settings_of(20, 0.02), "GeneralizedAlpha", [path], recorded, 2
+    )  # fmt: skip
+    with pytest.warns(UserWarning, match="3 members have warned; member 1: .*violate") as told:
+        _, report = results_of(members, np.array([[0.0], [1.0], [2.0], [3.0]]))
+    assert len(told) == 1
+    assert not report["status"].any()
+    assert members.warned.keys() == {1, 2, 3}
