@@ -57,21 +57,29 @@ def test_reference_positions_need_another_model():
     assert_alike(spring_mass, settings_of(), "GeneralizedAlpha", changes, ["at", "a"], False)
 
 
+@pytest.mark.parametrize("build", [spring_mass, four_bar])
 @pytest.mark.parametrize("solver", ["DOPRI5", "GeneralizedAlpha"])
-def test_steps_of_automatic_size_end_at_the_times_of_rows(solver):
+@pytest.mark.parametrize("first", [0, 1])
+def test_steps_of_automatic_size_end_at_the_times_of_rows(build, solver, first):
     chosen = dict(timeIntegration__generalizedAlpha__automaticStepSize=True)
     settings = settings_of(4, 0.1, **chosen)
-    recorded = Recorded(("at",), np.linspace(0, 0.1, 6), False)
-    members = members_of(spring_mass, settings, solver, ["spring.stiffness"], recorded)
-    results, report = results_of(members, np.array([[50.0], [150.0]]))
+    times = np.linspace(0, 0.1, 6)[first:]
+    recorded = Recorded(("at",), times, True)
+    members = members_of(build, settings, solver, ["spring.stiffness"], recorded)
+    assert members.reason == ""
+    results, report = results_of(members, np.array([[15.0], [20.0], [150.0]]))
     assert not report["status"].any()
-    for k, stiffness in enumerate((50.0, 150.0)):
-        mbs = spring_mass()
+    assert members._ordinary == [None]
+    for k, stiffness in enumerate((15.0, 20.0, 150.0)):
+        mbs = build()
         mbs.Assemble()
         mbs.SetObjectParameter("spring", "stiffness", stiffness)
         single = mbs.SolveDynamic(members.settings, solver)
-        assert np.array_equal(single.sensors["at"][:, 0], recorded.times)
-        assert np.array_equal(results[k], single.sensors["at"][:, 1:])
+        assert np.array_equal(single.times[first:], times)
+        columns = single.sensors["at"][first:, 1:], single.coordinates[first:]
+        wanted = np.hstack([*columns, single.velocities[first:]])
+        assert np.array_equal(results[k], wanted)
+        assert report["steps"][k] == single.statistics.steps
 
 
 def test_rows_between_steps_follow_the_solution():
@@ -319,3 +327,16 @@ def test_nothing_is_told_twice():
         )  # fmt: skip
         results_of(members, np.full((6, 1), 100.0))
     assert len([w for w in told if "called back" in str(w.message)]) == 1
+
+
+def test_warnings_of_members_are_told_once():
+    recorded = Recorded((), np.array([0.02]), True)
+    path = "node0.initialVelocities[2]"
+    members = members_of(
+        four_bar, settings_of(20, 0.02), "GeneralizedAlpha", [path], recorded, 2
+    )  # fmt: skip
+    with pytest.warns(UserWarning, match="3 members have warned; member 1: .*violate") as told:
+        _, report = results_of(members, np.array([[0.0], [1.0], [2.0], [3.0]]))
+    assert len(told) == 1
+    assert not report["status"].any()
+    assert members.warned.keys() == {1, 2, 3}

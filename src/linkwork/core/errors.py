@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
+import threading
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
@@ -11,9 +14,32 @@ issued = [0]
 """Number of warnings so far: a run that has warned is not repeated in a shorter way."""
 
 
+class _Kept(threading.local):
+    """Where warnings of this thread are kept; None: they are issued."""
+
+    texts: list[str] | None = None
+
+
+_kept = _Kept()
+
+
+@contextmanager
+def warnings_kept() -> Iterator[list[str]]:
+    """Keep the warnings of this thread in a list instead of issuing them."""
+    before, texts = _kept.texts, list[str]()
+    _kept.texts = texts
+    try:
+        yield texts
+    finally:
+        _kept.texts = before
+
+
 def warn(text: str) -> None:
     """Issue a warning that points to the line of the user's program."""
     issued[0] += 1
+    if _kept.texts is not None:
+        _kept.texts.append(text)
+        return
     level = 1
     frame: FrameType | None = sys._getframe(0)
     package = __name__.partition(".")[0]

@@ -77,13 +77,15 @@ def columns_of(mbs: MainSystem, recorded: Recorded) -> tuple[list[Column], list[
 class Grid(NamedTuple):
     """The times of rows on the steps of a run.
 
-    steps -- number of the step at the end of which a row is taken; None if some times lie between
-    steps, or steps have no fixed size
+    targets -- number of the step at the end of which a row is taken, or of the recorded row where
+    steps have automatic sizes, and end at these times; None if some times lie between steps
+    recorded -- number of rows that are recorded with automatic sizes, 0 with fixed ones
     period -- after which rows are recorded [s]; 0: every step
     slack -- by how much a time may differ from that of its row [s]
     """
 
-    steps: np.ndarray | None
+    targets: np.ndarray | None
+    recorded: int
     period: float
     slack: float
 
@@ -106,11 +108,14 @@ def grid_of(times: np.ndarray, settings: Any, solver: Integrator) -> Grid:
         )
     number = np.rint((wanted - start) / h)
     on_steps = np.abs(start + number * h - wanted) <= slack
+    period = _period_of(wanted - start, slack)
     if solver.is_automatic(settings):
-        return Grid(None, _period_of(wanted - start, slack), slack)
+        first = 0 if wanted[0] <= start + slack else 1
+        places = first + np.arange(len(wanted))
+        return Grid(places if period else None, first + len(wanted), period, slack)
     if not on_steps.all():
-        return Grid(None, 0.0, slack)
-    return Grid(number.astype(np.int64), _period_of(wanted - start, slack), slack)
+        return Grid(None, 0, 0.0, slack)
+    return Grid(number.astype(np.int64), 0, period, slack)
 
 
 def _period_of(times: np.ndarray, slack: float) -> float:

@@ -14,7 +14,7 @@ import numpy as np
 from linkwork.core.kernels.calls import run_calls
 from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.records import CALL, f8, i8
-from linkwork.core.status import OK, SINGULAR, STOPPED
+from linkwork.core.status import CHANGED, OK, SINGULAR, STOPPED
 
 FLOAT, WORD = np.dtype(f8), np.dtype(i8)
 
@@ -23,34 +23,40 @@ NO_MASS = 1.0e-25
 
 TASK = (
     "members", "count", "values", "width", "results", "size", "report", "stop",
-    "loop_code", "loop_call", "start_calls", "n_start_calls", "done",
+    "loop_code", "loop_call", "start_calls", "n_start_calls", "done", "recorded",
 )  # fmt: skip
 """Numbers of a task: address and number of the members' numbers, address and width of the values,
 address and numbers per member of the results, address of the report, of the flag that stops it, of
-the loop's code and call, address and number of the kernels that start a member; members done."""
+the loop's code and call, address and number of the kernels that start a member; members done;
+number of rows that the recorders must have at the end, 0 if they are not used."""
 
 (
     MEMBERS, COUNT, VALUES, WIDTH, RESULTS, SIZE, REPORT, STOP, LOOP_CODE, LOOP_CALL, STARTS,
-    N_STARTS, DONE,
+    N_STARTS, DONE, RECORDED,
 ) = range(len(TASK))  # fmt: skip
 
 COPIED, WRITTEN, REPORTED = 3, 2, 3
 """Words per copy (target, source, words), per written number (target, column of the values) and per
 reported member (status, steps, time as the bits of a number)."""
 
-POOLS = {"task": i8, "copies": i8, "written": i8, "targets": i8, "picks": i8}
+POOLS = {"task": i8, "copies": i8, "written": i8, "targets": i8, "picks": i8, "strides": i8}
 """Memory of `run_members`.
 
 copies -- what is restored before each member; written -- where its numbers go
-targets -- steps after which rows are taken; picks -- addresses of the numbers of a row
+targets -- steps after which rows are taken, or their places in the recorders
+picks -- addresses of the numbers of a row, the first one of recorders; strides -- from there to the
+same number of the next row of the recorders [bytes]
 """
+
+ALL_STEPS = 1 << 60
+"""As many steps as lead to the end, where their size is automatic."""
 
 
 WEIGHED = {"diagonal": i8}
 """Memory of `weigh`."""
 
 
-def run_members(frame, system, task, copies, written, targets, picks):
+def run_members(frame, system, task, copies, written, targets, picks, strides):
     """Run members one after another; the driver looks at those with a status."""
     members = view(task[MEMBERS], (task[COUNT],), WORD)
     stop = view(task[STOP], (1,), WORD)
@@ -62,25 +68,52 @@ def run_members(frame, system, task, copies, written, targets, picks):
         values = view(task[VALUES] + 8 * members[k] * task[WIDTH], (task[WIDTH],), FLOAT)
         for i in range(written.size // WRITTEN):
             view(written[WRITTEN * i], (1,), FLOAT)[0] = values[written[WRITTEN * i + 1]]
-        frame.next_record = frame.next_sensor = math.inf
         frame.record_rows = frame.sensor_rows = 0
         status = run_calls(starts, task[STARTS], system.address)
         rows = view(task[RESULTS] + 8 * k * task[SIZE], (task[SIZE],), FLOAT)
-        step = 0
-        for r in range(targets.size):
-            if status == 0:
-                status = _advance(frame, system, task, targets[r] - step)
-                step += frame.steps_done
-            if status == 0:
-                status = _look(frame, system)
-            for c in range(picks.size):
-                value = view(picks[c], (1,), FLOAT)[0]
-                rows[r * picks.size + c] = value if status == 0 else math.nan
+        if task[RECORDED] == 0:
+            status, steps = _take_rows(frame, system, task, targets, picks, status, rows)
+        else:
+            status = _take_records(frame, system, task, targets, picks, strides, status, rows)
+            steps = frame.steps_done
         report = view(task[REPORT] + 8 * REPORTED * k, (REPORTED,), WORD)
-        report[0], report[1] = status, step
+        report[0], report[1] = status, steps
         view(task[REPORT] + 8 * (REPORTED * k + 2), (1,), FLOAT)[0] = frame.t
         task[DONE] = k + 1
     return OK
+
+
+def _take_rows(frame, system, task, targets, picks, status, rows_out):
+    """Take the steps up to each row, and the row there; returns (status, number of steps)."""
+    frame.next_record = frame.next_sensor = math.inf
+    step = 0
+    for r in range(targets.size):
+        if status == 0:
+            status = _advance(frame, system, task, targets[r] - step)
+            step += frame.steps_done
+        if status == 0:
+            status = _look(frame, system)
+        for c in range(picks.size):
+            value = view(picks[c], (1,), FLOAT)[0]
+            rows_out[r * picks.size + c] = value if status == 0 else math.nan
+    return status, step
+
+
+def _take_records(frame, system, task, targets, picks, strides, status, rows_out):
+    """Take all steps, and the rows that were recorded at their times; returns a status."""
+    if status == 0:
+        status = run_calls(system.record_calls, frame.record_calls, system.address)
+    if status == 0:
+        status = run_calls(system.sensor_calls, frame.sensor_calls, system.address)
+    if status == 0:
+        status = _advance(frame, system, task, ALL_STEPS)
+    if status == 0 and frame.record_rows != task[RECORDED]:
+        status = CHANGED
+    for r in range(targets.size):
+        for c in range(picks.size):
+            value = view(picks[c] + targets[r] * strides[c], (1,), FLOAT)[0]
+            rows_out[r * picks.size + c] = value if status == 0 else math.nan
+    return status
 
 
 def _restore(copies):

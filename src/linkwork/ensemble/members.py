@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.api.parameter_paths import ParameterPath
-from linkwork.core.errors import ParameterError, warn
+from linkwork.core.errors import ParameterError, warn, warnings_kept
 from linkwork.core.status import OK
 from linkwork.ensemble.columns import Column, columns_of, grid_of, settings_for
 from linkwork.ensemble.coverage import Coverage, Judge, coverage_of
@@ -64,6 +64,7 @@ class Members:
     them, after the member's numbers were set, takes the same steps and records the same rows
     reason -- why members take the ordinary way, empty if they are compiled
     messages -- number of a member that failed -> its error, where a Python run has told it
+    warned -- number of a member that has warned -> its first warning; `run` tells their number
     chunk -- members that a thread takes at once; None: as many as take about 20 ms
     """
 
@@ -79,7 +80,7 @@ class Members:
         self._varied, self._times = list(varied), np.array(recorded.times, float)
         grid = grid_of(self._times, settings, self._solver)
         self.settings = settings_for(settings, recorded, grid)
-        self._slack, self._steps = grid.slack, grid.steps
+        self._grid = grid
         self._model = copy.copy(mbs)
         if any(is_structural(self._model, path) for path in self._varied):
             self._model._restructured()  # initial values are those of the nodes, for every member
@@ -88,6 +89,7 @@ class Members:
         self.columns: list[Column]
         self.columns, self._picks = columns_of(self._model, recorded)
         self.messages: dict[int, str] = {}
+        self.warned: dict[int, str] = {}
         self.chunk: int | None = None
         self._ordinary: list[Ordinary | None] = [None] * self._threads
         self._workers: list[Worker | None] = [None] * self._threads
@@ -103,7 +105,7 @@ class Members:
 
     def _reason(self) -> str:
         """Why members are not compiled; a first worker finds out."""
-        if self._steps is None:
+        if self._grid.targets is None:
             return "rows are taken between steps"
         trial = copy.copy(self._model)
         self._coverage = coverage_of(trial, self._varied)
@@ -114,10 +116,9 @@ class Members:
         return worker.reason
 
     def _make_worker(self) -> Worker:
-        assert self._steps is not None
         return Worker(
             copy.copy(self._model), self.settings, self._solver, self._coverage, self._picks,
-            self._steps,
+            self._grid,
         )  # fmt: skip
 
     def close(self) -> None:
@@ -157,6 +158,9 @@ class Members:
             raise task.errors[0]
         if progress is not None:
             progress(task.done)
+        if task.warned:
+            first = min(task.warned)
+            warn(f"{len(task.warned)} members have warned; member {first}: {self.warned[first]}")
 
     def _checked(self, values: Any, results: np.ndarray, report: np.ndarray) -> np.ndarray:
         found = np.ascontiguousarray(values, float)
@@ -190,7 +194,8 @@ class Members:
             serves = self._judge.serves(task.values[members])
         worker = self._workers[thread]
         if worker is None:
-            self._workers[thread] = worker = self._make_worker()
+            with warnings_kept():  # the first worker has issued them
+                self._workers[thread] = worker = self._make_worker()
         chosen = np.ascontiguousarray(members[serves])
         rows = np.empty((len(chosen), *task.results.shape[1:]))
         done, found = worker.run(chosen, task.values, rows, task.flag)
@@ -204,7 +209,7 @@ class Members:
         if made is None:
             made = Ordinary(
                 copy.copy(self._model), self.settings, self._solver, self._varied, self._picks,
-                self._times, self._slack,
+                self._times, self._grid.slack,
             )  # fmt: skip
             self._ordinary[thread] = made
         return made
@@ -214,7 +219,7 @@ class Task:
     """One call of `Members.run`: what is to be done, and what threads have taken of it.
 
     order -- numbers of the members; done -- how many are finished
-    errors -- exceptions that end the call
+    errors -- exceptions that end the call; warned -- members that have warned
     """
 
     def __init__(
@@ -227,6 +232,7 @@ class Task:
         self.done, self.stopped = 0, False
         self.flag = np.zeros(1, np.int64)
         self.errors: list[BaseException] = []
+        self.warned: list[int] = []
         self._cost = 0.0
 
     def is_stopped(self) -> bool:
@@ -279,6 +285,9 @@ class Task:
         entry["item"], entry["time"], entry["steps"] = outcome.item, outcome.time, outcome.steps
         if outcome.text:
             self._members.messages[int(member)] = outcome.text
+        if outcome.warnings:
+            self._members.warned[int(member)] = outcome.warnings[0]
+            self.warned.append(int(member))
         entry["status"] = outcome.status
         with self._lock:
             self.done += 1

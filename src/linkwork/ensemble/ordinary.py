@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from linkwork.api.parameter_paths import ParameterPath, set_values
-from linkwork.core.errors import SolverError, SysError
+from linkwork.core.errors import SolverError, SysError, warnings_kept
 from linkwork.core.status import OK, REFUSED, USER_FUNCTION, decode
 from linkwork.ensemble.columns import Pick
 from linkwork.ensemble.rows import rows_of
@@ -27,6 +27,7 @@ class Outcome(NamedTuple):
 
     status -- OK, or the code of a failure; item -- its number, -1 if none is known
     time -- of the last state [s]; text -- of the error, empty if there was none
+    warnings -- what the run has warned of
     """
 
     status: int
@@ -34,6 +35,7 @@ class Outcome(NamedTuple):
     time: float
     steps: int
     text: str
+    warnings: tuple[str, ...] = ()
 
 
 class Ordinary:
@@ -48,6 +50,11 @@ class Ordinary:
 
     def solve(self, values: np.ndarray, rows_out: np.ndarray) -> Outcome:
         """Solve a member with these values, and write its rows."""
+        with warnings_kept() as told:
+            outcome = self._solve(values, rows_out)
+        return outcome._replace(warnings=tuple(told))
+
+    def _solve(self, values: np.ndarray, rows_out: np.ndarray) -> Outcome:
         mbs = self._mbs
         rows_out[...] = np.nan
         try:

@@ -6,6 +6,7 @@ begins with its image; see `kernels.py`.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,11 +19,12 @@ from linkwork.core.nesting import nested
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import CALL
 from linkwork.ensemble import kernels
-from linkwork.ensemble.columns import KEPT, Pick
+from linkwork.ensemble.columns import KEPT, Grid, Pick
 from linkwork.ensemble.coverage import INITIAL, Coverage, part_of
 from linkwork.ensemble.kernels import COPIED, REPORTED, TASK
 from linkwork.integrators.registry import Integrator
 from linkwork.model.data import Part, entry_of, fill_calls
+from linkwork.results.parts import places_in_row
 from linkwork.run.execution import begin, release
 from linkwork.run.image import Image
 from linkwork.run.run import Run
@@ -48,7 +50,7 @@ class Worker:
 
     def __init__(
         self, mbs: MainSystem, settings: Any, solver: Integrator, coverage: Coverage,
-        picks: list[Pick], steps: np.ndarray,
+        picks: list[Pick], grid: Grid,
     ) -> None:  # fmt: skip
         """mbs -- an assembled system of its own, with the nominal values"""
         self._mbs, self._kept = mbs, []  # type: ignore[var-annotated]
@@ -70,14 +72,15 @@ class Worker:
             return
         self.reason = _unfit(run)
         if not self.reason:
-            self._make_memory(run, coverage, picks, steps)
+            self._make_memory(run, coverage, picks, grid)
 
     # ------------------------------------------------------------------ memory
 
-    def _make_memory(
-        self, run: Run, coverage: Coverage, picks: list[Pick], steps: np.ndarray
-    ) -> None:
+    def _make_memory(self, run: Run, coverage: Coverage, picks: list[Pick], grid: Grid) -> None:
         """Lay out what the loop over members works with."""
+        assert grid.targets is not None
+        if grid.recorded:
+            run.context.recording.make_room(grid.recorded + 1)
         data, starts = run.context.data, _starts(run, coverage)
         calls = np.zeros(len(starts), CALL)
         fill_calls(calls, [over for _, over in starts])
@@ -85,18 +88,20 @@ class Worker:
         data.scalars.factor_valid = run.context.equations.factors_are_masses()
         image = Image(run.context, run.changes)
         copies = image.copies(image.take())
-        places = self._places(run, picks)
+        places, strides = _places(run, picks, bool(grid.recorded))
         self._memory = memory = {
             "task": np.zeros(len(TASK), np.int64),
             "copies": np.array([_copy(*pair) for pair in copies], np.int64).ravel(),
             "written": np.array(self._written(coverage), np.int64).ravel(),
-            "targets": steps.astype(np.int64),
+            "targets": grid.targets.astype(np.int64),
             "picks": np.array(places, np.int64),
+            "strides": np.array(strides, np.int64),
         }
         assert len(memory["copies"]) == COPIED * len(copies)
         task = memory["task"]
         task[kernels.LOOP_CODE], task[kernels.LOOP_CALL] = run.scheme.loop
         task[kernels.STARTS], task[kernels.N_STARTS] = calls.ctypes.data, len(calls)
+        task[kernels.RECORDED] = grid.recorded
         self._call = np.zeros(1, CALL)
         fill_calls(self._call, [memory])
         self._code = address_of(entry_of(kernels.run_members, memory))
@@ -111,19 +116,6 @@ class Worker:
         for part, word, column in coverage.words:
             array = data.state_block if part[0] == INITIAL else part_of(self._mbs, part)
             found.append((array.ctypes.data + 8 * word, column))
-        return found
-
-    def _places(self, run: Run, picks: list[Pick]) -> list[int]:
-        """Addresses of the numbers of a row."""
-        context = run.context
-        data, columns = context.data, context.recording._named_columns
-        found = []
-        for source, number, is_sensor in picks:
-            if is_sensor:
-                place = data["sensed"].ctypes.data + 8 * (columns[source].start + number)
-            else:
-                place = data[ARRAYS[source]].ctypes.data + 8 * number
-            found.append(place)
         return found
 
     # ------------------------------------------------------------------ members
@@ -158,6 +150,26 @@ class Worker:
             self._run = None
 
 
+def _places(run: Run, picks: list[Pick], recorded: bool) -> tuple[list[int], list[int]]:
+    """Addresses of the numbers of a row, and bytes to the next row of the recorders.
+
+    recorded -- whether rows are those of the recorders; else coordinates are those of the state
+    """
+    recording, data = run.context.recording, run.context.data
+    parts = dict(places_in_row(recording.sizes))
+    places, strides = [], []
+    for source, number, is_sensor in picks:
+        if is_sensor:
+            array, first = data["sensed"], recording.named_columns[source].start
+        elif recorded:
+            array, first = data["recorded"], parts[source].start
+        else:
+            array, first = data[ARRAYS[source]], 0
+        places.append(array.ctypes.data + 8 * (first + number))
+        strides.append(8 * (recording.sensor_width if is_sensor else recording.width))
+    return places, strides
+
+
 def _copy(array: np.ndarray, values: np.ndarray) -> tuple[int, int, int]:
     """Target, source and words of a copy of an array of the image."""
     assert array.nbytes % 8 == 0 and array.flags.c_contiguous and values.flags.c_contiguous
@@ -183,8 +195,6 @@ def _refused(mbs: MainSystem, settings: Any, solver: Integrator) -> str:
         return "of compatibility in the settings"
     if mbs._step_functions.are_there:
         return CALLED_BACK
-    if solver.is_automatic(settings):
-        return "steps have no fixed size"
     chosen = settings.timeIntegration.generalizedAlpha
     if solver.implicit and not chosen.computeInitialAccelerations:
         return "of generalizedAlpha.computeInitialAccelerations = False"
@@ -195,8 +205,14 @@ def _unfit(run: Run) -> str:
     """Why members of a started run cannot be compiled, empty if they can."""
     context = run.context
     model, data, equations = context.model, context.data, context.equations
-    if run.scheme.is_automatic:
-        return "steps have no fixed size"
+    tables = model.equation_tables()
+    if run.scheme.is_automatic and any(
+        "time_scale" in table.kind.kernels
+        or bool(model.functions.bound)
+        or table.kind.next_kink(table, -math.inf) < math.inf
+        for table in tables
+    ):
+        return "constraints move while steps have automatic sizes"
     if run.scheme.locates_events or model.has_watchers or len(data["post_calls"]):
         return "steps end at events"
     if model.functions.called_back or context.callbacks:
