@@ -40,7 +40,7 @@ problem = {
     "bounds": [[10, 30], [300, 500], [0.9, 1.1]],
 }
 values = points.sample(problem, 1024, calc_second_order=False, seed=3)
-ensemble = exu.Ensemble(mbs).table(dict(zip(problem["names"], values.T)))
+ensemble = exu.Ensemble(mbs).table(dict(zip(problem["names"], values.T, strict=True)))
 result = ensemble.record(["block"], times=1).solve(settings)
 found = sobol.analyze(problem, result.values[:, -1, 0], calc_second_order=False, seed=3)
 
@@ -51,6 +51,7 @@ var_soft = 1 / (c * d) - mean_soft**2
 total = mean_force**2 * var_soft + mean_soft**2 * var_force + var_force * var_soft
 exact = np.array([mean_soft**2 * var_force, mean_force**2 * var_soft, 0.0]) / total
 print(f"{len(result)} members")
-for name, first, whole, wanted in zip(problem["names"], found["S1"], found["ST"], exact):
+rows = zip(problem["names"], found["S1"], found["ST"], exact, strict=True)
+for name, first, whole, wanted in rows:
     print(f"{name:20} first {first:6.3f} (exact {wanted:.3f}), total {whole:.3f}")
 assert np.abs(found["S1"] - exact).max() < 0.02

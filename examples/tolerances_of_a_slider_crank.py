@@ -6,13 +6,15 @@ keeps the stroke of the piston and the largest force in the connecting rod. The 
 with the closed form for the same lengths, and the scatter shows which tolerance matters.
 """
 
+import sys
+
 import numpy as np
 
 import linkwork as exu
 from linkwork.items import *
 
 R, L, SPEED = 0.05, 0.15, 60.0  # crank and rod [m], angular velocity [rad/s]
-MEMBERS = 10000
+MEMBERS = int(sys.argv[1]) if len(sys.argv) > 1 else 10000
 
 mbs = exu.SystemContainer().AddSystem()
 ground = mbs.CreateGround()
@@ -27,7 +29,7 @@ on_ground, on_pin, on_piston = (
     mbs.AddMarker(MarkerBodyPosition(bodyNumber=body)) for body in (ground, pin, piston)
 )
 mbs.AddObject(DistanceConstraint(markerNumbers=[on_ground, on_pin], distance=R, name="crank"))
-rod = mbs.AddObject(DistanceConstraint(markerNumbers=[on_pin, on_piston], distance=L, name="rod"))
+link = mbs.AddObject(DistanceConstraint(markerNumbers=[on_pin, on_piston], distance=L, name="rod"))
 
 # The pin stays in the plane, the piston on its line, which may miss the crankshaft by an offset.
 fixed = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=mbs.AddNode(NodePointGround()), coordinate=0))
@@ -38,7 +40,7 @@ mbs.AddSensor(
     SensorBody(name="piston", bodyNumber=piston, outputVariableType=exu.OutputVariableType.Position)
 )
 mbs.AddSensor(
-    SensorObject(name="rod", objectNumber=rod, outputVariableType=exu.OutputVariableType.Force)
+    SensorObject(name="rod", objectNumber=link, outputVariableType=exu.OutputVariableType.Force)
 )
 
 settings = exu.SimulationSettings()
@@ -74,13 +76,13 @@ print(ensemble)
 result = ensemble.solve(settings)
 print(result)
 
-r, l, e, m = result.inputs.T
-exact = np.sqrt((l + r) ** 2 - e**2) - np.sqrt((l - r) ** 2 - e**2)
+r, rod, e, m = result.inputs.T
+exact = np.sqrt((rod + r) ** 2 - e**2) - np.sqrt((rod - r) ** 2 - e**2)
 stroke, force = result.values.T
 print(f"stroke {stroke.mean() * 1e3:.4f} +- {stroke.std() * 1e3:.4f} mm, ", end="")
 print(f"largest difference from the closed form {abs(stroke - exact).max() * 1e6:.3f} um")
 print(f"force  {force.mean():.2f} +- {force.std():.2f} N")
-for name, column in zip(result.parameters, result.inputs.T):
+for name, column in zip(result.parameters, result.inputs.T, strict=True):
     print(f"  {name:26} correlation with stroke {np.corrcoef(column, stroke)[0, 1]:6.3f}, ", end="")
     print(f"with force {np.corrcoef(column, force)[0, 1]:6.3f}")
 assert result and abs(stroke - exact).max() < 1e-7

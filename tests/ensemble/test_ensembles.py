@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from linkwork.items import DistanceConstraint, MarkerBodyPosition
 from tests.ensemble.oscillators import exact, largest, oscillator, small_spring_length, steps
 
 
@@ -107,6 +108,17 @@ def test_failed_members_are_listed_and_the_others_go_on():
     assert result.mean() == pytest.approx(result.values[[0, 2]].mean(axis=0))
     pytest.importorskip("pandas")
     assert list(result.failures.to_pandas()["member"]) == [1]
+
+
+def test_warnings_of_members_are_told_once():
+    mbs = small_spring_length(1.0)
+    ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=number)) for number in (0, 1)]
+    mbs.AddObject(DistanceConstraint(markerNumbers=ends, distance=1.0, name="rod"))
+    ensemble = exu.Ensemble(mbs).vary("rod.distance", [1.0, 1.1, 1.2, 1.3])
+    for chunk in (None, 1):
+        with pytest.warns(UserWarning, match="4 members have warned; member 0: .*damping") as told:
+            ensemble.record(["tip"], times=3).solve(steps(10), chunk=chunk)
+        assert len(told) == 1
 
 
 def test_statistics_of_members():

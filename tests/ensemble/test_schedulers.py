@@ -128,15 +128,15 @@ def test_chunks_hold_enough_work():
         def choose_chunk(self, members):
             self.chunk = members
 
-    def chosen(seconds, members, workers, row_bytes=800, chunk=None):
+    def chosen(cost, workers, row_bytes=800, chunk=None):
         sweep = schedulers.Sweep(None, None, Empty(), chunk, row_bytes, None)
-        return sweep.fix_chunk(seconds, members, workers)
+        return sweep.fix_chunk(cost, workers)
 
-    assert chosen(1e-1, 50, 2) == 1000  # 100 members are 0.2 s, but 50 rounds are enough
-    assert chosen(1e-3, 10, 2) == 2000
-    assert chosen(1e-3, 10, 2, row_bytes=64e6) == 1
-    assert chosen(1e-9, 10, 100) == 1000
-    assert chosen(1.0, 1, 2, chunk=17) == 17
+    assert chosen(2e-3, 2) == 1000  # 100 members are 0.2 s, but 50 rounds are enough
+    assert chosen(1e-4, 2) == 2000
+    assert chosen(1e-4, 2, row_bytes=64e6) == 1
+    assert chosen(1e-9, 100) == 1000
+    assert chosen(1.0, 2, chunk=17) == 17
 
 
 def test_ctrl_c_keeps_what_is_done():

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.errors import warn
+from linkwork.ensemble.job import Told
 from linkwork.ensemble.members import NOT_DONE, new_report
 from linkwork.ensemble.reduction import Reduced
 from linkwork.ensemble.store import Store
@@ -47,6 +49,7 @@ class Collection:
     shape -- of a member's numbers; None if a function makes them, until its first result is known
     values, report -- of all members; names -- of the numbers of a function
     messages -- texts of members that failed, as far as they are known
+    warned -- first warnings of members
     chunk -- members of a stored chunk; 0 until it is chosen
     """
 
@@ -57,6 +60,7 @@ class Collection:
         self.report = new_report(count)
         self.names: tuple[str, ...] | None = None
         self.messages: dict[int, str] = {}
+        self.warned: dict[int, str] = {}
         self.values = np.full((count, *(shape or (0,))), np.nan)
         self._is_known = shape is not None
         self.chunk = 0
@@ -74,9 +78,7 @@ class Collection:
         """Numbers of members that have not run."""
         return np.flatnonzero(self.report["status"] == NOT_DONE)
 
-    def put(
-        self, members: np.ndarray, found: Reduced, report: np.ndarray, messages: dict[int, str]
-    ) -> None:
+    def put(self, members: np.ndarray, found: Reduced, report: np.ndarray, told: Told) -> None:
         """Take the numbers of members from a scheduler."""
         if found.names is not None and not self._is_known:
             self.values = np.full((self.count, len(found.names)), np.nan)
@@ -84,11 +86,12 @@ class Collection:
         if found.values.shape[1:] == self.values.shape[1:]:
             self.values[members] = found.values
         self.report[members] = report
-        self.took(members, messages)
+        self.took(members, told)
 
-    def took(self, members: np.ndarray, messages: dict[int, str]) -> None:
+    def took(self, members: np.ndarray, told: Told) -> None:
         """Numbers of members stand in the arrays: store chunks that are complete."""
-        self.messages |= {int(members[k]): text for k, text in messages.items()}
+        self.messages |= {int(members[k]): text for k, text in told.messages.items()}
+        self.warned |= {int(members[k]): text for k, text in told.warned.items()}
         self.done += int(np.count_nonzero(self.report["status"][members] != NOT_DONE))
         self.bar.show(self.done)
         if self.chunk and self.store is not None:
@@ -109,6 +112,10 @@ class Collection:
     def finish(self) -> None:
         """Store what is not stored yet, also chunks with members that have not run."""
         self.bar.close()
+        if self.warned:
+            first = min(self.warned)
+            count = f"{len(self.warned)} member{'s have' if len(self.warned) > 1 else ' has'}"
+            warn(f"{count} warned; member {first}: {self.warned[first]}")
         if self.store is None:
             return
         self.choose_chunk(self.chunk or self.count)

@@ -15,8 +15,8 @@ import numpy as np
 
 from linkwork.api.parameter_paths import parameter_path
 from linkwork.core.declare.references import is_reachable
-from linkwork.core.errors import ParameterError
-from linkwork.ensemble.members import Members, new_report
+from linkwork.core.errors import ParameterError, warnings_kept
+from linkwork.ensemble.members import NOT_DONE, Members, new_report
 from linkwork.ensemble.recorded import Recorded
 from linkwork.ensemble.reduction import Reduced, reduced
 
@@ -103,17 +103,36 @@ def _cannot_travel(owner: str, function: Any) -> str:
 # ------------------------------------------------------------------ in a worker
 
 
+class Told(NamedTuple):
+    """Texts of members by their number: of failures, and of first warnings."""
+
+    messages: dict[int, str]
+    warned: dict[int, str]
+
+
+def run_quietly(
+    members: Members, values: np.ndarray, results: np.ndarray, report: np.ndarray, stop: Any,
+    progress: Callable[[int], None] | None = None,
+) -> Told:  # fmt: skip
+    """Run members and return their texts; arguments as in `Members.run`."""
+    members.messages.clear()
+    members.warned.clear()
+    with warnings_kept():
+        members.run(values, results, report, stop, progress)
+    return Told(dict(members.messages), dict(members.warned))
+
+
 class Chunk(NamedTuple):
     """Members that have run.
 
-    reduced -- their numbers; report -- of each; seconds -- time of the runs
-    messages -- texts of failures by the number within the chunk
+    reduced -- their numbers; report -- of each; told -- failures and warnings
+    cost -- time of a member [s]
     """
 
     reduced: Reduced
     report: np.ndarray
-    seconds: float
-    messages: dict[int, str]
+    told: Told
+    cost: float
 
 
 class Deadline:
@@ -148,9 +167,15 @@ def run_chunk(packed: Packed, values: np.ndarray, budget: float = np.inf) -> Chu
     job, members = _kept.jobs[packed.digest]
     results = np.empty((len(values), len(job.recorded.times), len(members.columns)))
     report = new_report(len(values))
+    told = Told({}, {})
+    first = 1 if np.isfinite(budget) else 0  # it may compile, which is not a cost of members
+    if first:
+        told = run_quietly(members, values[:1], results[:1], report[:1], Deadline(np.inf))
     began = time.perf_counter()
-    members.messages.clear()
-    members.run(values, results, report, Deadline(budget))
+    more = run_quietly(members, values[first:], results[first:], report[first:], Deadline(budget))
     seconds = time.perf_counter() - began
+    for texts, own in zip(told, more, strict=True):
+        texts.update({first + k: text for k, text in own.items()})
+    done = int(np.count_nonzero(report["status"] != NOT_DONE)) - first
     numbers = reduced(job.function, job.recorded.times, results, report)
-    return Chunk(numbers, report, seconds, dict(members.messages))
+    return Chunk(numbers, report, told, seconds / max(done, 1))

@@ -22,7 +22,7 @@ from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.near import near_names
 from linkwork.ensemble.collection import Collection
-from linkwork.ensemble.job import Chunk, Deadline, Job, Packed, run_chunk
+from linkwork.ensemble.job import Chunk, Deadline, Job, Packed, run_chunk, run_quietly
 from linkwork.ensemble.members import Members, new_report
 from linkwork.ensemble.reduction import reduced
 
@@ -57,12 +57,12 @@ class Sweep:
     row_bytes: int
     stop: threading.Event
 
-    def fix_chunk(self, seconds: float, members: int, workers: int) -> int:
-        """The number of members of a chunk, from the time that some members took."""
+    def fix_chunk(self, cost: float, workers: int) -> int:
+        """The number of members of a chunk; cost -- time of a member [s]."""
         pending = len(self.collection.pending())
         wanted = self.chunk or self.collection.chunk
         if not wanted:
-            wanted = max(int(np.ceil(LEAST * members / max(seconds, 1e-9))), 1)
+            wanted = max(int(np.ceil(LEAST / max(cost, 1e-9))), 1)
             wanted = max(wanted, pending // (workers * ROUNDS))
             wanted = min(wanted, -(-pending // workers) or 1, int(BUFFER // self.row_bytes) or 1)
         self.collection.choose_chunk(wanted)
@@ -121,12 +121,16 @@ def _run_here(sweep: Sweep, threads: int) -> None:
     if direct and collection.store is None and sweep.chunk is None:
         _run_pieces(sweep, members, sweep.pieces(len(sweep.inputs)), sweep.stop)
         return
-    began, before = time.perf_counter(), collection.done
+    cost = 0.0
     if not (sweep.chunk or collection.chunk):
+        # The first one may compile, which is not a cost of members.
+        _run_pieces(sweep, members, iter([collection.pending()[:1]]), sweep.stop)
+        began, before = time.perf_counter(), collection.done
         first = collection.pending()[: PROBE * threads]
-        _run_pieces(sweep, members, iter([first]), _Either(sweep.stop, Deadline(PROBE_TIME)))
-    done = collection.done - before
-    size = sweep.fix_chunk(time.perf_counter() - began, max(done, 1), 1)
+        stop = _Either(sweep.stop, Deadline(PROBE_TIME))
+        _run_pieces(sweep, members, iter([first] if len(first) else []), stop)
+        cost = (time.perf_counter() - began) / max(collection.done - before, 1)
+    size = sweep.fix_chunk(cost, 1)
     _run_pieces(sweep, members, sweep.pieces(size), sweep.stop)
 
 
@@ -138,20 +142,18 @@ def _run_pieces(sweep: Sweep, members: Members, pieces: Iterator[np.ndarray], st
             return
         first, last, before = piece[0], piece[-1] + 1, collection.done
 
-        members.messages.clear()
-
         def progress(count: int, before: int = before) -> None:
             collection.bar.show(before + count)
 
         if job.function is None and last - first == len(piece):
             rows, report = collection.values[first:last], collection.report[first:last]
-            members.run(sweep.inputs[first:last], rows, report, stop, progress)
-            collection.took(piece, members.messages)
+            values = sweep.inputs[first:last]
+            collection.took(piece, run_quietly(members, values, rows, report, stop, progress))
             continue
         rows, report = np.full((len(piece), len(times), columns), np.nan), new_report(len(piece))
-        members.run(sweep.inputs[piece], rows, report, stop, progress)
+        told = run_quietly(members, sweep.inputs[piece], rows, report, stop, progress)
         numbers = reduced(job.function, times, rows, report)
-        collection.put(piece, numbers, report, members.messages)
+        collection.put(piece, numbers, report, told)
 
 
 class _Either:
@@ -250,10 +252,8 @@ def _run_remotely(sweep: Sweep, submit: Submit, hosts: list[Submit], workers: in
         for each, piece in zip(hosts or [submit], first, strict=True)
         if len(piece)
     }
-    seconds, before = 0.0, sweep.collection.done
-    for chunk in _collected(sweep, waiting):
-        seconds += chunk.seconds
-    size = sweep.fix_chunk(seconds, max(sweep.collection.done - before, 1), workers)
+    costs = [chunk.cost for chunk in _collected(sweep, waiting)]
+    size = sweep.fix_chunk(max(costs, default=0.0), workers)
     pieces, waiting = sweep.pieces(size), {}
     try:
         for piece in pieces:
@@ -292,6 +292,6 @@ def _take(sweep: Sweep, waiting: dict[Future[Chunk], np.ndarray]) -> list[Chunk]
     for future in done:
         piece = waiting.pop(future)
         chunk = future.result()
-        sweep.collection.put(piece, chunk.reduced, chunk.report, chunk.messages)
+        sweep.collection.put(piece, chunk.reduced, chunk.report, chunk.told)
         chunks.append(chunk)
     return chunks
