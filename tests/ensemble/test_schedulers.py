@@ -134,7 +134,7 @@ def test_chunks_hold_enough_work():
 
     assert chosen(2e-3, 2) == 1000  # 100 members are 0.2 s, but 50 rounds are enough
     assert chosen(1e-4, 2) == 2000
-    assert chosen(1e-4, 2, row_bytes=64e6) == 1
+    assert chosen(1e-4, 2, row_bytes=16e6) == 1
     assert chosen(1e-9, 100) == 1000
     assert chosen(1.0, 2, chunk=17) == 17
 

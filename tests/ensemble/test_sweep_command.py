@@ -32,6 +32,12 @@ def test_a_sweep_writes_a_file_and_a_summary(model, capsys):
     last = result.values[:, -1, 0]
     assert numbers[:3] == pytest.approx([last.mean(), last.std(), last.min()], rel=1e-5)
     assert "wrote runs.npz" in printed
+    assert main(["info", "runs.npz"]) == 0
+    told = capsys.readouterr().out
+    assert (
+        "ensemble, GeneralizedAlpha" in told and "varied spring.stiffness: 50 ... 150 N/m" in told
+    )
+    assert line in told
 
 
 def test_samples_and_tables(model, capsys):

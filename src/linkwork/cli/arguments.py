@@ -71,9 +71,9 @@ examples:
   linkwork info run.npz
   linkwork info restartFile.txt
 
-FILE is a model file, a result (.npz, .h5, .txt, the folder of a streamed run), a page that plays a
-result, or a restart file of any name. Of a restart file, info shows which run it is, how far it
-got, and how to resume it.
+FILE is a model file, a result (.npz, .h5, .txt, the folder of a streamed run), an ensemble (.zarr,
+.npz), a page that plays a result, or a restart file of any name. Of a restart file, info shows
+which run it is, how far it got, and how to resume it.
 """
 DEMO = """\
 examples:

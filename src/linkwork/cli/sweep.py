@@ -174,13 +174,15 @@ def summary(result: EnsembleResult) -> list[str]:
     lines += [f"  {line}" for line in repr(result.failures).splitlines()[:6] if counts["failed"]]
     if not counts["finished"]:
         return lines
-    last = result.finished()[:, -1]
+    last = result.finished()
+    last = last[:, -1] if last.ndim == 3 else last
     labels = [
         label_of(column) + (f" [{column.unit}]" if column.unit else "") for column in result.columns
     ]
     width = max(map(len, labels[:MOST_COLUMNS]))
     head = "".join(f"{name:>13}" for name in STATISTICS)
-    lines += [f"at t = {result.times[-1]:g} s:", f"  {'':{width}}{head}"]
+    when = f"at t = {result.times[-1]:g} s:"
+    lines += [*([] if result.facts["function"] else [when]), f"  {'':{width}}{head}"]
     for label, values in zip(labels[:MOST_COLUMNS], last.T, strict=False):
         low, middle, high = np.quantile(values, [0.05, 0.5, 0.95])
         numbers = (values.mean(), values.std(), values.min(), low, middle, high, values.max())

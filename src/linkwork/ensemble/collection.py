@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.errors import warn
+from linkwork.core.errors import SysError, warn
 from linkwork.ensemble.job import Told
 from linkwork.ensemble.members import NOT_DONE, new_report
-from linkwork.ensemble.reduction import Reduced
+from linkwork.ensemble.reduction import FUNCTION_FAILED, Reduced, check_names
 from linkwork.ensemble.store import Store
 
 AFTER = 1.0
@@ -80,12 +80,17 @@ class Collection:
 
     def put(self, members: np.ndarray, found: Reduced, report: np.ndarray, told: Told) -> None:
         """Take the numbers of members from a scheduler."""
+        check_names(self.names, found.names)
         if found.names is not None and not self._is_known:
             self.values = np.full((self.count, len(found.names)), np.nan)
             self.names, self._is_known = found.names, True
         if found.values.shape[1:] == self.values.shape[1:]:
             self.values[members] = found.values
         self.report[members] = report
+        told.messages.update(found.messages)
+        if members[0] == 0 and self.report["status"][0] == FUNCTION_FAILED:
+            self.report[members] = new_report(len(members))
+            raise SysError(f"{told.messages[0]}; that was member 0, so no other was tried")
         self.took(members, told)
 
     def took(self, members: np.ndarray, told: Told) -> None:
@@ -122,7 +127,7 @@ class Collection:
         for number in range(self._chunks()):
             if number not in self._stored and (self._status(number) != NOT_DONE).any():
                 self._write(number)
-        self.store.close()
+        self.store.close(self.values, self.report, self.names)
 
     def _chunks(self) -> int:
         return -(-self.count // self.chunk)

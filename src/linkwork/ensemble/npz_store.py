@@ -11,48 +11,36 @@ import numpy as np
 
 from linkwork.core.errors import SysError
 from linkwork.core.files.whole_files import replacing
-from linkwork.ensemble.members import NOT_DONE, new_report
 from linkwork.ensemble.store import Store, plain
 
 
 class NpzStore(Store):
     """See the module."""
 
-    _values: np.ndarray | None = None
-    _report: np.ndarray
-    _names: tuple[str, ...] | None = None
-
     def load(self) -> tuple[np.ndarray, np.ndarray, tuple[str, ...] | None]:
         """Values, report and names of a function's numbers."""
         found = _read(self.path)
         names = _facts(self.path, found).get("numbers")
-        self._values, self._report = found["values"], found["report"]
-        self._names = None if names is None else tuple(names)
-        self.chunk = len(self._report)
-        return self._values.copy(), self._report.copy(), self._names
+        self.chunk = len(found["report"])
+        return found["values"], found["report"], None if names is None else tuple(names)
 
     def create(self, shape: tuple[int, ...], chunk: int, names: tuple[str, ...] | None) -> None:
-        """Make room for all members."""
-        self._values, self._report = np.full(shape, np.nan), new_report(shape[0])
-        self._names, self.chunk, self.exists = names, chunk, True
+        """Nothing is made before the end."""
+        self.chunk, self.exists = chunk, True
 
     def write(self, place: slice, values: np.ndarray, report: np.ndarray) -> None:
-        """Keep a chunk of members until the end."""
-        assert self._values is not None
-        self._values[place], self._report[place] = values, report
+        """All members are written together."""
 
-    def close(self) -> None:
+    def close(self, values: np.ndarray, report: np.ndarray, names: tuple[str, ...] | None) -> None:
         """Write the file."""
-        if self._values is None:
+        if not self.exists:
             return
-        names = None if self._names is None else list(self._names)
-        facts = json.dumps(plain(self.facts | {"numbers": names}))
-        self._values[self._report["status"] == NOT_DONE] = np.nan
+        given = None if names is None else list(names)
+        facts = json.dumps(plain(self.facts | {"numbers": given}))
         with replacing(self.path) as part, open(part, "xb") as file:
             np.savez_compressed(
-                file, values=self._values, report=self._report, inputs=self.inputs,
-                linkwork=np.array(facts),
-            )  # fmt: skip
+                file, values=values, report=report, inputs=self.inputs, linkwork=np.array(facts)
+            )
 
 
 def _read(path: Path) -> dict[str, np.ndarray]:

@@ -18,10 +18,12 @@ class Reduced(NamedTuple):
 
     values -- (members, times, columns), or (members, numbers) of a function
     names -- of the numbers of a function; None if there is no function, or nothing is known yet
+    messages -- texts of members for which the function failed
     """
 
     values: np.ndarray
     names: tuple[str, ...] | None
+    messages: dict[int, str]
 
 
 def reduced(
@@ -32,32 +34,35 @@ def reduced(
 ) -> Reduced:
     """Rows of members, or the numbers that a function makes of them.
 
-    A member whose run failed has NaN. If the function fails, so does its member; if it fails for
-    all members, that is an error.
+    A member whose run failed has NaN. If the function fails, so does its member.
     """
     if function is None:
-        return Reduced(results, None)
+        return Reduced(results, None, {})
     names: tuple[str, ...] | None = None
     found: dict[int, np.ndarray] = {}
-    error: Exception | None = None
+    messages: dict[int, str] = {}
     for k in map(int, np.flatnonzero(report["status"] == 0)):
         try:
             own, numbers = _numbers(function(times, results[k]))
         except Exception as raised:
-            report["status"][k], error = FUNCTION_FAILED, raised
+            report["status"][k] = FUNCTION_FAILED
+            messages[k] = str(UserFunctionError("record: function", raised))
             continue
-        if names is not None and own != names:
-            raise SysError(
-                "record: the function must return the same numbers for each member, got "
-                f"{len(own)} {list(own)} and {len(names)} {list(names)}"
-            )
+        check_names(names, own)
         names, found[k] = own, numbers
-    if names is None and error is not None:
-        raise UserFunctionError("record: function", error)
     values = np.full((len(results), len(names or ())), np.nan)
     for k, numbers in found.items():
         values[k] = numbers
-    return Reduced(values, names)
+    return Reduced(values, names, messages)
+
+
+def check_names(names: tuple[str, ...] | None, own: tuple[str, ...] | None) -> None:
+    """Refuse a function that returns other numbers for other members."""
+    if names is not None and own is not None and own != names:
+        raise SysError(
+            "record: the function must return the same numbers for each member, got "
+            f"{len(own)} {list(own)} and {len(names)} {list(names)}"
+        )
 
 
 def _numbers(returned: Any) -> tuple[tuple[str, ...], np.ndarray]:

@@ -181,7 +181,10 @@ class EnsembleResult:
         return to_xarray(self)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write a file that `EnsembleResult.load` reads, .npz or .zarr."""
+        """Write a file that `EnsembleResult.load` reads.
+
+        path -- name that ends in .npz or .zarr
+        """
         from linkwork.core.files.whole_files import path_of
         from linkwork.ensemble.store import store_class
 
@@ -191,11 +194,12 @@ class EnsembleResult:
             raise SysError(f"{file} exists; choose another name, or delete it")
         names = [column.component for column in self.columns] if self.facts["function"] else None
         chunk = max(1, min(len(self), int(16e6 // max(self.values[:1].nbytes, 1))))
-        store.create(self.values.shape, chunk, None if names is None else tuple(names))
+        told = None if names is None else tuple(names)
+        store.create(self.values.shape, chunk, told)
         for first in range(0, len(self), chunk):
             place = slice(first, min(first + chunk, len(self)))
             store.write(place, self.values[place], self.report[place])
-        store.close()
+        store.close(self.values, self.report, told)
 
     @classmethod
     def load(
@@ -203,6 +207,7 @@ class EnsembleResult:
     ) -> EnsembleResult:
         """Read what `save` or a store has written.
 
+        path -- name of the file, .npz or .zarr
         functions -- user functions of the model by name, to run members again
         import_functions -- whether modules that the model names may be imported for that
         """

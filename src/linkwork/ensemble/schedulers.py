@@ -35,7 +35,7 @@ PROBE_TIME = 0.1
 """And the time after which no further one of them begins [s]."""
 ROUNDS = 50
 """Chunks of each worker, at least so many for long ensembles."""
-BUFFER = 64e6
+BUFFER = 16e6
 """Largest memory of a chunk's numbers [bytes]."""
 WAITING = 3
 """Tasks of each worker that are submitted at once."""

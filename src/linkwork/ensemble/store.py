@@ -14,7 +14,7 @@ from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.files.whole_files import path_of
 
 FORMAT, VERSION = "linkwork-ensemble", 1
-WAITING = 4
+WAITING = 8
 """Chunks that may wait for the writer."""
 
 
@@ -40,11 +40,12 @@ class Store:
         raise NotImplementedError
 
     def write(self, place: slice, values: np.ndarray, report: np.ndarray) -> None:
-        """Keep a chunk of members."""
+        """Keep a chunk of members, whose numbers change no more."""
         raise NotImplementedError
 
-    def close(self) -> None:
-        """Wait until all is written."""
+    def close(self, values: np.ndarray, report: np.ndarray, names: tuple[str, ...] | None) -> None:
+        """Finish the file; values, report, names -- of all members."""
+        raise NotImplementedError
 
 
 class Writer:

@@ -83,7 +83,7 @@ class ZarrStore(Store):
         self._open()
         if self._writer is None:
             self._writer = Writer(self._write)
-        self._writer.put(place, values.copy(), report.copy())
+        self._writer.put(place, values, report)
 
     def _write(self, place: slice, values: np.ndarray, report: np.ndarray) -> None:
         group = self._group
@@ -91,7 +91,7 @@ class ZarrStore(Store):
         group["details"][place] = np.stack([report[name].astype(float) for name in DETAILS], axis=1)
         group["status"][place] = report["status"]
 
-    def close(self) -> None:
+    def close(self, values: np.ndarray, report: np.ndarray, names: tuple[str, ...] | None) -> None:
         """Wait until all is written."""
         if self._writer is not None:
             writer, self._writer = self._writer, None
