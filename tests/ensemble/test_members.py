@@ -55,3 +55,14 @@ def test_springs_of_a_four_bar_linkage(solver, chosen):
 def test_springs_of_bodies_in_space(kind, solver):
     changes = {"spring.stiffness": [200.0, 500.0, 900.0], "spring.damping": [0.0, 2.0, 3.0]}
     assert_alike(lambda: space_body(kind), settings_of(), solver, changes, ["at"], True)
+
+
+@pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44", "VelocityVerlet"])
+def test_initial_rotations_and_masses_of_a_body_with_composed_coordinates(solver):
+    changes = {
+        "body.initialDisplacement[4]": [0.0, 0.3, -0.4],
+        "body.initialVelocity[3]": [3.0, 1.0, 2.0],
+        "body.physicsMass": [4.0, 5.0, 4.5],
+    }
+    build = lambda: space_body("RotationRotationVector")  # noqa: E731
+    assert_alike(build, settings_of(), solver, changes, ["at"], True)

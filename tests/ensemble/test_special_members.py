@@ -12,6 +12,7 @@ from linkwork.core.status import NOT_FINITE, REFUSED, TEXTS, USER_FUNCTION
 from linkwork.ensemble.columns import Column
 from linkwork.ensemble.members import Members, new_report
 from linkwork.ensemble.recorded import Recorded
+from linkwork.items import *
 from tests.ensemble.models import (
     alone,
     asks_its_system,
@@ -50,6 +51,38 @@ def test_steps_that_end_at_events():
 def test_masses_and_constraints_of_a_linkage(solver):
     changes = {"bar1.physicsMass": [1.5, 2.0, 4.0], "bar0.physicsInertia": [0.1, 0.2, 0.15]}
     assert_alike(four_bar, settings_of(20, 0.02), solver, changes, ["at", "joint"], False)
+
+
+def test_values_that_need_another_run_than_the_nominal_one():
+    def build():
+        mbs = exu.SystemContainer().AddSystem()
+        node = mbs.AddNode(
+            NodeRigidBody2D(referenceCoordinates=[1, 0, 0], initialVelocities=[-1, 0.2, 0.3])
+        )
+        body = mbs.AddObject(RigidBody2D(nodeNumber=node, physicsMass=2, physicsInertia=1.5))
+        ends = [
+            mbs.AddMarker(MarkerBodyRigid(bodyNumber=each))
+            for each in (mbs.AddObject(ObjectGround()), body)
+        ]
+        mbs.AddObject(
+            PlanarSpringDamper(
+                name="spring", markerNumbers=ends, stiffness=900, referenceLength=1.01,
+                noAdhesion=True,
+            )
+        )  # fmt: skip
+        return mbs
+
+    path, recorded = "spring.damping", Recorded((), np.array([0.05]), True)
+    members = members_of(build, settings_of(), "GeneralizedAlpha", [path], recorded)
+    assert members.reason == ""
+    damping = np.array([[0.0], [50.0], [0.0], [90.0]])
+    results_of(members, damping[[0, 2]])
+    assert members._ordinary == [None]
+    results, _ = results_of(members, damping)
+    assert members._ordinary != [None]  # where the damper would pull, the law has a kink
+    for k, row in enumerate(damping):
+        own = alone(build, settings_of(), "GeneralizedAlpha", [path], row, recorded)
+        assert np.array_equal(results[k], own)
 
 
 def test_reference_positions_need_another_model():
@@ -234,6 +267,17 @@ def test_a_stop_keeps_what_is_done_and_goes_on_later(path):
     members.run(values, results, report, threading.Event(), counts.append)
     assert counts[-1] == (~done).sum()
     assert np.array_equal(results, wanted)
+
+
+def test_a_compiled_loop_stops_between_two_members():
+    recorded = Recorded((), np.array([0.05]), True)
+    members = members_of(spring_mass, settings_of(), "RK44", ["spring.stiffness"], recorded)
+    worker, rows = members._workers[0], np.zeros((5, 1, 6))
+    values = np.full((5, 1), 100.0)
+    stop = np.zeros(1, np.int64)
+    assert worker.run(np.arange(5), values, rows, stop)[0] == 5
+    stop[0] = 1
+    assert worker.run(np.arange(5), values, rows, stop)[0] == 0
 
 
 def test_an_interrupt_ends_all_threads():

@@ -93,9 +93,10 @@ def _take_rows(frame, system, task, targets, picks, status, rows_out):
             step += frame.steps_done
         if status == 0:
             status = _look(frame, system)
+        if status != 0:
+            return status, step  # the driver takes its rows from elsewhere
         for c in range(picks.size):
-            value = view(picks[c], (1,), FLOAT)[0]
-            rows_out[r * picks.size + c] = value if status == 0 else math.nan
+            rows_out[r * picks.size + c] = view(picks[c], (1,), FLOAT)[0]
     return status, step
 
 
@@ -109,10 +110,9 @@ def _take_records(frame, system, task, targets, picks, strides, status, rows_out
         status = _advance(frame, system, task, ALL_STEPS)
     if status == 0 and frame.record_rows != task[RECORDED]:
         status = CHANGED
-    for r in range(targets.size):
+    for r in range(targets.size if status == 0 else 0):
         for c in range(picks.size):
-            value = view(picks[c] + targets[r] * strides[c], (1,), FLOAT)[0]
-            rows_out[r * picks.size + c] = value if status == 0 else math.nan
+            rows_out[r * picks.size + c] = view(picks[c] + targets[r] * strides[c], (1,), FLOAT)[0]
     return status
 
 

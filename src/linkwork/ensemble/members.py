@@ -60,12 +60,13 @@ class Stop:
 class Members:
     """Runs members of an ensemble.
 
-    columns -- names and units of what is recorded; settings -- those of a member: SolveDynamic with
-    them, after the member's numbers were set, takes the same steps and records the same rows
+    threads -- their number; columns -- names and units of what is recorded
+    settings -- those of a member: SolveDynamic with them, after the member's numbers were set,
+    takes the same steps and records the same rows
     reason -- why members take the ordinary way, empty if they are compiled
     messages -- number of a member that failed -> its error, where a Python run has told it
     warned -- number of a member that has warned -> its first warning; `run` tells their number
-    chunk -- members that a thread takes at once; None: as many as take about 20 ms
+    chunk -- most members that a thread takes at once; fewer if they take more than about 20 ms
     """
 
     def __init__(
@@ -75,7 +76,7 @@ class Members:
         if threads < 1:
             raise ParameterError(f"an ensemble needs at least 1 thread, got {threads}")
         check_run(settings)
-        self._solver, self._threads = integrator_of(solverType), int(threads)
+        self._solver, self.threads = integrator_of(solverType), int(threads)
         self._lock = threading.Lock()
         self._varied, self._times = list(varied), np.array(recorded.times, float)
         grid = grid_of(self._times, settings, self._solver)
@@ -91,8 +92,8 @@ class Members:
         self.messages: dict[int, str] = {}
         self.warned: dict[int, str] = {}
         self.chunk: int | None = None
-        self._ordinary: list[Ordinary | None] = [None] * self._threads
-        self._workers: list[Worker | None] = [None] * self._threads
+        self._ordinary: list[Ordinary | None] = [None] * self.threads
+        self._workers: list[Worker | None] = [None] * self.threads
         self._coverage = Coverage([], "")
         self._judge: Judge | None = None
         self.reason = self._reason()
@@ -144,14 +145,13 @@ class Members:
         task = Task(self, values, results, report, stop if stop is not None else Stop())
         others = [
             threading.Thread(target=task.work, args=(k,), name=f"ensemble {k}")
-            for k in range(1, min(self._threads, max(1, len(task.order))))
+            for k in range(1, min(self.threads, max(1, len(task.order))))
         ]
         for thread in others:
             thread.start()
         try:
             task.work(0, progress)
         finally:
-            task.stopped = task.stopped or bool(task.errors)
             for thread in others:
                 thread.join()
         if task.errors:
@@ -219,6 +219,7 @@ class Task:
     """One call of `Members.run`: what is to be done, and what threads have taken of it.
 
     order -- numbers of the members; done -- how many are finished
+    flag -- a number that is not 0 if no further members are wanted, which compiled loops see
     errors -- exceptions that end the call; warned -- members that have warned
     """
 
@@ -229,18 +230,16 @@ class Task:
         self._members, self.values, self.results, self.report = members, values, results, report
         self.order = np.flatnonzero(report["status"] == NOT_DONE)
         self._stop, self._lock, self._next = stop, threading.Lock(), 0
-        self.done, self.stopped = 0, False
-        self.flag = np.zeros(1, np.int64)
+        self.done, self.flag = 0, np.zeros(1, np.int64)
         self.errors: list[BaseException] = []
         self.warned: list[int] = []
         self._cost = 0.0
 
     def is_stopped(self) -> bool:
         """Whether no further members are wanted."""
-        if not self.stopped and self._stop.is_set():
-            self.stopped = True
+        if self._stop.is_set():
             self.flag[0] = 1
-        return self.stopped
+        return bool(self.flag[0])
 
     def work(self, thread: int, progress: Callable[[int], None] | None = None) -> None:
         """Take chunks until none is left; progress -- called after each of them."""
@@ -252,17 +251,16 @@ class Task:
                 if progress is not None:
                     progress(self.done)
         except BaseException as error:
-            self.stopped = True
+            self.flag[0] = 1
             self.errors.append(error)
 
     def _take(self) -> np.ndarray:
         """The next members of a thread."""
         with self._lock:
             first, left = self._next, len(self.order) - self._next
-            count = self._members.chunk
-            if count is None:
-                count = 1 if not self._cost else max(1, int(CHUNK / self._cost))
-                count = min(count, max(1, left // (4 * len(self._members._ordinary))))
+            count = 1 if not self._cost else max(1, int(CHUNK / self._cost))
+            count = min(count, max(1, left // (4 * self._members.threads)))
+            count = min(count, self._members.chunk or count)
             if self.is_stopped():
                 count = 0
             self._next = first + min(count, left)

@@ -26,8 +26,8 @@ def rows_of(
 
     slack -- by how much a time may differ from that of its row [s]
     """
-    rows_out[...] = np.nan
     if not len(solution.times):
+        rows_out[...] = np.nan
         return
     found: dict[str, np.ndarray] = {}
     for k, pick in enumerate(picks):
