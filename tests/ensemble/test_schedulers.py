@@ -2,9 +2,13 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
+import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -159,3 +163,25 @@ def test_ctrl_c_keeps_what_is_done():
     assert np.isnan(result.values[~done]).all() and np.isfinite(result.values[done]).all()
     assert "have not run" in repr(result) and not result.failures
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_ctrl_c_in_a_terminal_keeps_what_processes_have_done(tmp_path):
+    pytest.importorskip("zarr")
+    path, root = tmp_path / "runs.zarr", Path(__file__).parents[2]
+    command = [sys.executable, "-m", "tests.ensemble.interrupted", str(path)]
+    process = subprocess.Popen(
+        command, cwd=root, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        text=True,
+    )  # fmt: skip
+    try:
+        while not path.exists() and process.poll() is None:
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGINT)  # as Ctrl-C does: all processes of the terminal
+        printed = process.communicate(timeout=60)[0]
+    finally:
+        process.kill()
+        process.wait()
+    word, done, left = printed.split()
+    assert word == "interrupted" and int(done) > 0 and int(done) + int(left) == 100000
+    stored = exu.EnsembleResult.load(path)
+    assert int(stored.done.sum()) == int(done) and int(left) > 0
