@@ -119,6 +119,7 @@ def test_warnings_of_members_are_told_once():
         with pytest.warns(UserWarning, match="4 members have warned; member 0: .*damping") as told:
             ensemble.record(["tip"], times=3).solve(steps(10), chunk=chunk)
         assert len(told) == 1
+    assert "rod.distance" in ensemble.result.reason
 
 
 def test_statistics_of_members():

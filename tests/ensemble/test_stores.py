@@ -60,11 +60,27 @@ def test_only_members_that_are_not_done_run(tmp_path, monkeypatch):
     path = tmp_path / "runs.zarr"
     wanted = ensemble().solve(steps(100), store=path, chunk=7)
     undo(path, slice(5, 12))
+    assert np.isnan(exu.EnsembleResult.load(path).values[5:12]).all()
     runs = counted(monkeypatch)
     found = ensemble().solve(steps(100), store=path)
     assert sum(runs) >= 7 and np.array_equal(found.values, wanted.values)
     assert np.array_equal(found.report, wanted.report)
     assert np.array_equal(exu.EnsembleResult.load(path).values, wanted.values)
+
+
+def test_a_state_that_was_set_is_the_start_of_members_also_of_loaded_ones(tmp_path):
+    mbs = oscillator()
+    mbs.Assemble()
+    mbs.systemData.SetODE2Coordinates([0.3], exu.ConfigurationType.Initial)
+    made = exu.Ensemble(mbs).vary("spring.stiffness", [50.0, 100.0]).record(["tip"], times=3)
+    result = made.solve(steps(100), store=tmp_path / "runs.npz")
+    assert result.values[:, 0, 0] == pytest.approx([0.3, 0.3])
+    found = exu.EnsembleResult.load(tmp_path / "runs.npz")
+    for again in (result.rerun(1), found.rerun(1)):
+        assert again.coordinates[-1, 0] == result.values[1, -1, 0]
+    with pytest.raises(exu.SysError, match="the initial state differs"):
+        other = exu.Ensemble(oscillator()).vary("spring.stiffness", [50.0, 100.0])
+        other.record(["tip"], times=3).solve(steps(100), store=tmp_path / "runs.npz")
 
 
 def test_numbers_of_a_function_are_stored(tmp_path):

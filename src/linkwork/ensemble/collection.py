@@ -49,7 +49,7 @@ class Collection:
     shape -- of a member's numbers; None if a function makes them, until its first result is known
     values, report -- of all members; names -- of the numbers of a function
     messages -- texts of members that failed, as far as they are known
-    warned -- first warnings of members
+    warned -- first warnings of members; reason -- why members were not compiled
     chunk -- members of a stored chunk; 0 until it is chosen
     """
 
@@ -61,6 +61,7 @@ class Collection:
         self.names: tuple[str, ...] | None = None
         self.messages: dict[int, str] = {}
         self.warned: dict[int, str] = {}
+        self.reason = ""
         self.values = np.full((count, *(shape or (0,))), np.nan)
         self._is_known = shape is not None
         self.chunk = 0
@@ -96,6 +97,7 @@ class Collection:
     def took(self, members: np.ndarray, told: Told) -> None:
         """Numbers of members stand in the arrays: store chunks that are complete."""
         self.messages |= {int(members[k]): text for k, text in told.messages.items()}
+        self.reason = told.reason
         self.warned |= {int(members[k]): text for k, text in told.warned.items()}
         self.done += int(np.count_nonzero(self.report["status"][members] != NOT_DONE))
         self.bar.show(self.done)

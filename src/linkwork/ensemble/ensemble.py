@@ -273,7 +273,7 @@ class Ensemble:
             collection.finish()
             self.result = EnsembleResult(
                 collection.values, collection.report, inputs, facts, Single.of(job, settings),
-                collection.names, collection.messages,
+                collection.names, collection.messages, collection.reason,
             )  # fmt: skip
         if sweep.stop.is_set():
             raise KeyboardInterrupt

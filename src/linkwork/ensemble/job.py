@@ -104,10 +104,14 @@ def _cannot_travel(owner: str, function: Any) -> str:
 
 
 class Told(NamedTuple):
-    """Texts of members by their number: of failures, and of first warnings."""
+    """Texts of members by their number: of failures, and of first warnings.
+
+    reason -- why members were not compiled, empty if they were
+    """
 
     messages: dict[int, str]
     warned: dict[int, str]
+    reason: str = ""
 
 
 def run_quietly(
@@ -119,7 +123,7 @@ def run_quietly(
     members.warned.clear()
     with warnings_kept():
         members.run(values, results, report, stop, progress)
-    return Told(dict(members.messages), dict(members.warned))
+    return Told(dict(members.messages), dict(members.warned), members.reason)
 
 
 class Chunk(NamedTuple):
@@ -174,8 +178,8 @@ def run_chunk(packed: Packed, values: np.ndarray, budget: float = np.inf) -> Chu
     began = time.perf_counter()
     more = run_quietly(members, values[first:], results[first:], report[first:], Deadline(budget))
     seconds = time.perf_counter() - began
-    for texts, own in zip(told, more, strict=True):
-        texts.update({first + k: text for k, text in own.items()})
+    told.messages.update({first + k: text for k, text in more.messages.items()})
+    told.warned.update({first + k: text for k, text in more.warned.items()})
     done = int(np.count_nonzero(report["status"] != NOT_DONE)) - first
     numbers = reduced(job.function, job.recorded.times, results, report)
-    return Chunk(numbers, report, told, seconds / max(done, 1))
+    return Chunk(numbers, report, told._replace(reason=more.reason), seconds / max(done, 1))

@@ -37,20 +37,21 @@ class EnsembleResult:
     columns -- name, component and unit of each column
     status -- 0, the code of a failure, or -1 if the member has not run
     steps -- steps of each member
+    reason -- why members ran through Python, which takes longer; empty if they were compiled
     facts -- settings, model, versions, seed and more, as plain values
     """
 
     def __init__(
         self, values: np.ndarray, report: np.ndarray, inputs: np.ndarray, facts: dict[str, Any],
         single: Single, numbers: Sequence[str] | None = None,
-        messages: dict[int, str] | None = None,
+        messages: dict[int, str] | None = None, reason: str = "",
     ) -> None:  # fmt: skip
         """report -- of each member; single -- runs a member again
 
         numbers -- names of the numbers of a function
         messages -- texts of failures, as far as they are known
         """
-        self._messages = messages or {}
+        self._messages, self.reason = messages or {}, reason
         self.values, self.inputs, self.facts = values, inputs, facts
         self.report, self._single = report, single
         self.parameters: list[str] = facts["varied"]
