@@ -22,6 +22,7 @@ from tests.ensemble.models import (
     members_of,
     oscillator,
     results_of,
+    rod_pendulum,
     settings_of,
     space_body,
     spring_mass,
@@ -47,10 +48,35 @@ def test_steps_that_end_at_events():
     assert_alike(stop_spring, settings_of(), "GeneralizedAlpha", changes, ["at"], False)
 
 
-@pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])
-def test_masses_and_constraints_of_a_linkage(solver):
-    changes = {"bar1.physicsMass": [1.5, 2.0, 4.0], "bar0.physicsInertia": [0.1, 0.2, 0.15]}
-    assert_alike(four_bar, settings_of(20, 0.02), solver, changes, ["at", "joint"], False)
+def test_velocities_that_do_not_fit_the_constraints_are_corrected_as_alone():
+    path, recorded = "body.initialVelocity[1]", Recorded(("at",), np.array([0.0, 0.05]), True)
+    members = members_of(rod_pendulum, settings_of(), "GeneralizedAlpha", [path], recorded)
+    assert members.reason == ""
+    speeds = np.array([[0.0], [1.0], [-2.0]])
+    with pytest.warns(UserWarning, match="2 members have warned; member 1: .*violate"):
+        results, _ = results_of(members, speeds)
+    for k, row in enumerate(speeds):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            own = alone(rod_pendulum, settings_of(), "GeneralizedAlpha", [path], row, recorded)
+        assert np.array_equal(results[k], own)
+
+
+@pytest.mark.parametrize(
+    "path, values",
+    [("rod.distance", [1.0, 1.001, 0.999]), ("body.initialDisplacement[2]", [0.0, 1e-3, 2e-3])],
+)
+def test_constraints_and_positions_are_met_as_alone(path, values):
+    recorded = Recorded(("at",), np.array([0.0, 0.05]), True)
+    members = members_of(rod_pendulum, settings_of(), "RK44", [path], recorded)
+    assert members.reason != ""
+    with pytest.warns(UserWarning, match="2 members have warned"):
+        results, _ = results_of(members, np.array(values)[:, None])
+    for k, value in enumerate(values):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            own = alone(rod_pendulum, settings_of(), "RK44", [path], [value], recorded)
+        assert np.array_equal(results[k], own)
 
 
 def test_values_that_need_another_run_than_the_nominal_one():
