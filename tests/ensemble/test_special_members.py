@@ -387,6 +387,17 @@ def test_arrays_of_another_shape_and_unknown_sensors_are_refused():
         members.run(np.zeros((3, 1)), np.zeros((3, 1, 2)), new_report(3))
 
 
+def test_members_that_are_running_cannot_be_run_again():
+    def again(count):
+        members.run(values, np.zeros((2, 1, 6)), new_report(2))
+
+    recorded, values = Recorded((), np.array([0.05]), True), np.full((2, 1), 100.0)
+    members = members_of(spring_mass, settings_of(), "RK44", ["spring.stiffness"], recorded)
+    with pytest.raises(exu.SysError, match="in another thread"):
+        results_of(members, values, progress=again)
+    results_of(members, values)
+
+
 def test_nothing_is_told_twice():
     recorded = Recorded((), np.array([0.05]), True)
     with warnings.catch_warnings(record=True) as told:

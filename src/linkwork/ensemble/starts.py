@@ -2,7 +2,7 @@
 
     settle   poses of composed coordinates, after positions were written
     weigh    masses of the coordinates, in systems without constraints
-    meet     loads, masses, weights of the constraints, positions and velocities that meet them
+    meet     masses, weights of the constraints, positions and velocities that meet them
 
 An integrator's own start follows, with accelerations. A start that would be corrected visibly, or
 fail, is left to Python, which warns or names the cause.
@@ -18,7 +18,6 @@ from linkwork.core.kernels.calls import run_calls
 from linkwork.core.kernels.pointer import view
 from linkwork.core.records import CALL, f8, i8
 from linkwork.core.status import CHANGED, OK, SINGULAR
-from linkwork.integrators.changes import settle_loads
 from linkwork.integrators.evaluate import evaluate_forces
 from linkwork.integrators.projection import (
     MANY_CORRECTIONS,
@@ -107,9 +106,7 @@ def meet(
     """Make the present state of a system with constraints consistent; CHANGED if Python must."""
     for i in range(state.multipliers.size):
         state.multipliers[i] = 0.0
-    status = settle_loads(frame, system)
-    if status == 0:
-        status = settle(frame, system)
+    status = settle(frame, system)
     for i in range(system.row_mass.size):
         system.row_mass[i] = 1.0
     _take_mass_factors(frame)

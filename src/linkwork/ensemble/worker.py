@@ -7,6 +7,8 @@ begins with its image; see `kernels.py`.
 from __future__ import annotations
 
 import math
+import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -53,8 +55,8 @@ class Worker:
         picks: list[Pick], grid: Grid,
     ) -> None:  # fmt: skip
         """mbs -- an assembled system of its own, with the nominal values"""
-        self._mbs, self._kept = mbs, []  # type: ignore[var-annotated]
         self._run: Run | None = None
+        self._mbs, self._kept = mbs, list[Any]()
         model, data = mbs._assembled("an ensemble")
         self.reason = _refused(mbs, settings, solver)
         if self.reason:
@@ -147,10 +149,17 @@ class Worker:
 
     def close(self) -> None:
         """End the run."""
-        if self._run is not None:
-            release(self._run.context)
-            self._run.context.model.functions.release_all()
-            self._run = None
+        run, self._run = self._run, None
+        if run is not None:
+            if run.context.model.mbs is not None:
+                release(run.context)
+            else:  # the garbage collector has taken the system first
+                run.context.equations.layout.close()
+            run.context.model.functions.release_all()
+
+    def __del__(self, is_finalizing: Callable[[], bool] = sys.is_finalizing) -> None:
+        if not is_finalizing():
+            self.close()
 
 
 def _places(run: Run, picks: list[Pick], recorded: bool) -> tuple[list[int], list[int]]:
