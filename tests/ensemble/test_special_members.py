@@ -209,6 +209,19 @@ def test_values_that_an_item_refuses_fail_their_member():
     assert np.isnan(results[1:4]).all()
 
 
+def test_initial_values_that_are_not_finite_are_refused_as_alone():
+    recorded, path = Recorded((), np.array([0.05]), True), "body.initialDisplacement[1]"
+    for build in (spring_mass, rod_pendulum):
+        members = members_of(build, settings_of(), "GeneralizedAlpha", [path], recorded)
+        _, report = results_of(members, np.array([[0.0], [np.nan], [np.inf], [0.0]]))
+        assert report["status"].tolist() == [0, REFUSED, REFUSED, 0]
+        mbs = build()
+        for k, value in ((1, np.nan), (2, np.inf)):
+            with pytest.raises(exu.ParameterError) as error:
+                parameter_path(mbs, path).set(mbs, value)
+            assert members.messages[k] == str(error.value)
+
+
 def test_a_function_that_fails_in_one_member():
     def picky(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
         if stiffness > 100.0 and t > 0.01:

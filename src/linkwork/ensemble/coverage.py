@@ -87,6 +87,23 @@ def coverage_of(mbs: MainSystem, varied: Sequence[ParameterPath]) -> Coverage:
     return Coverage(words, "", moves, weighs, weighs and model.n_ae > 0)
 
 
+def initial_words(mbs: MainSystem, varied: Sequence[ParameterPath]) -> list[Word]:
+    """Where varied initial values of nodes are: to set them there needs no new Assemble.
+
+    Not in models with functions, which may ask their system for parameters.
+    mbs -- an assembled copy, which this changes
+    """
+    model, _ = mbs._assembled("an ensemble")
+    words: list[Word] = []
+    for column, path in enumerate(varied):
+        plain = type(path.parameter.kind) in (Number, Array, Vector)
+        initial = path.family == "node" and path.parameter.name in OF_NODES.values()
+        if plain and initial and not model.functions.owners:
+            found = _words_of(mbs, path, path.value(mbs)) or ()
+            words += [Word(part, word, column) for part, word in found]
+    return words
+
+
 def _item(mbs: MainSystem, path: ParameterPath) -> Any:
     return mbs._items[path.family][path.number]
 

@@ -21,7 +21,7 @@ from linkwork.api.parameter_paths import ParameterPath
 from linkwork.core.errors import ParameterError, SysError, warn, warnings_kept
 from linkwork.core.status import OK
 from linkwork.ensemble.columns import Column, columns_of, grid_of, settings_for
-from linkwork.ensemble.coverage import Coverage, Judge, coverage_of
+from linkwork.ensemble.coverage import Coverage, Judge, coverage_of, initial_words
 from linkwork.ensemble.ordinary import Ordinary, Outcome, is_structural
 from linkwork.ensemble.recorded import Recorded
 from linkwork.ensemble.worker import CALLED_BACK, Worker
@@ -106,9 +106,10 @@ class Members:
 
     def _reason(self) -> str:
         """Why members are not compiled; a first worker finds out."""
+        trial = copy.copy(self._model)
+        self._words = initial_words(trial, self._varied)
         if self._grid.targets is None:
             return "rows are taken between steps"
-        trial = copy.copy(self._model)
         self._coverage = coverage_of(trial, self._varied)
         if self._coverage.reason:
             return self._coverage.reason
@@ -222,7 +223,7 @@ class Members:
                 system = copy.copy(self._model)
             made = Ordinary(
                 system, self.settings, self._solver, self._varied, self._picks, self._times,
-                self._grid.slack,
+                self._grid.slack, self._words,
             )  # fmt: skip
             self._ordinary[thread] = made
         return made
