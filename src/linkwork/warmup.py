@@ -18,7 +18,8 @@ from linkwork.core.kernels.named import NamedFunction
 from linkwork.core.kernels.pointer import Pointer, call_kernel
 from linkwork.core.kernels.python_call import call_python
 from linkwork.ensemble.kernels import POOLS as MEMBERS
-from linkwork.ensemble.kernels import WEIGHED, run_members, settle, weigh
+from linkwork.ensemble.kernels import run_members
+from linkwork.ensemble.starts import MET, WEIGHED, meet, settle, weigh
 from linkwork.events.interpolant import watch
 from linkwork.events.loop import event_steps
 from linkwork.integrators.called import FunctionSteps
@@ -151,7 +152,7 @@ def _frame_entries(rare: bool) -> Iterator[NamedFunction]:
     for kind_of_motion in (*_motions(), RATES):
         for kernel in kind_of_motion.kernels():
             yield entry_of(kernel, np.zeros(0, kind_of_motion.dtype))
-    loops = (run_members, MEMBERS), (weigh, WEIGHED)
+    loops = (run_members, MEMBERS), (weigh, WEIGHED), (meet, MET)
     for kernel, pools in ((measure, MEASURED), (descend, DESCENT), *loops):
         yield entry_of(kernel, {name: np.zeros(0, dtype) for name, dtype in pools.items()})
     yield entry_of(timed, np.zeros(0, TIMER))

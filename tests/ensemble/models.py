@@ -209,3 +209,41 @@ def oscillator():
     ]
     mbs.AddObject(CoordinateSpringDamper(name="spring", markerNumbers=ends, stiffness=1))
     return mbs
+
+
+def rod_pendulum():
+    """A mass on a rod, with a spring to the ground."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddObject(ObjectGround())
+    node = mbs.AddNode(NodePoint(name="mass", referenceCoordinates=[0.6, -0.8, 0]))
+    body = mbs.AddObject(MassPoint(name="body", nodeNumber=node, physicsMass=2))
+    ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=each)) for each in (ground, body)]
+    mbs.AddObject(DistanceConstraint(name="rod", markerNumbers=ends, distance=1))
+    away = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground, localPosition=[0, 0.3, 0.4]))
+    mbs.AddObject(SpringDamper(name="spring", markerNumbers=[away, ends[1]], stiffness=30))
+    weight = mbs.AddMarker(MarkerBodyMass(bodyNumber=body))
+    mbs.AddLoad(Gravity(name="gravity", markerNumber=weight, loadVector=[0, -9.81, 0]))
+    mbs.AddSensor(SensorNode(name="at", nodeNumber=node, outputVariableType=Out.Position))
+    mbs.AddSensor(SensorObject(name="rod force", objectNumber=2, outputVariableType=Out.Force))
+    return mbs
+
+
+def hinged_body():
+    """A body in space with composed coordinates on a hinge, turned by a spring."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddObject(ObjectGround())
+    body = mbs.CreateRigidBody(
+        name="body", inertia=InertiaCuboid(density=500, sideLengths=[0.4, 0.2, 0.1]),
+        nodeType=exu.NodeType.RotationRotationVector, referencePosition=[0.3, 0.1, 0.2],
+        initialAngularVelocity=[0, 0, 2], initialVelocity=[0, 0.6, 0], gravity=[0, -9.81, 0],
+    )  # fmt: skip
+    mbs.CreateRevoluteJoint(
+        name="hinge", bodyNumbers=[ground, body], position=[0, 0.1, 0.2], axis=[0, 0, 1]
+    )
+    ends = [
+        mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground, localPosition=[0.5, 0.9, 0])),
+        mbs.AddMarker(MarkerBodyPosition(bodyNumber=body, localPosition=[0.2, 0.1, 0])),
+    ]
+    mbs.AddObject(SpringDamper(name="spring", markerNumbers=ends, stiffness=500, damping=2))
+    mbs.AddSensor(SensorBody(name="at", bodyNumber=body, outputVariableType=Out.Position))
+    return mbs

@@ -22,6 +22,7 @@ from tests.ensemble.models import (
     members_of,
     oscillator,
     results_of,
+    rod_pendulum,
     settings_of,
     space_body,
     spring_mass,
@@ -47,10 +48,35 @@ def test_steps_that_end_at_events():
     assert_alike(stop_spring, settings_of(), "GeneralizedAlpha", changes, ["at"], False)
 
 
-@pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])
-def test_masses_and_constraints_of_a_linkage(solver):
-    changes = {"bar1.physicsMass": [1.5, 2.0, 4.0], "bar0.physicsInertia": [0.1, 0.2, 0.15]}
-    assert_alike(four_bar, settings_of(20, 0.02), solver, changes, ["at", "joint"], False)
+def test_velocities_that_do_not_fit_the_constraints_are_corrected_as_alone():
+    path, recorded = "body.initialVelocity[1]", Recorded(("at",), np.array([0.0, 0.05]), True)
+    members = members_of(rod_pendulum, settings_of(), "GeneralizedAlpha", [path], recorded)
+    assert members.reason == ""
+    speeds = np.array([[0.0], [1.0], [-2.0]])
+    with pytest.warns(UserWarning, match="2 members have warned; member 1: .*violate"):
+        results, _ = results_of(members, speeds)
+    for k, row in enumerate(speeds):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            own = alone(rod_pendulum, settings_of(), "GeneralizedAlpha", [path], row, recorded)
+        assert np.array_equal(results[k], own)
+
+
+@pytest.mark.parametrize(
+    "path, values",
+    [("rod.distance", [1.0, 1.001, 0.999]), ("body.initialDisplacement[2]", [0.0, 1e-3, 2e-3])],
+)
+def test_constraints_and_positions_are_met_as_alone(path, values):
+    recorded = Recorded(("at",), np.array([0.0, 0.05]), True)
+    members = members_of(rod_pendulum, settings_of(), "RK44", [path], recorded)
+    assert members.reason != ""
+    with pytest.warns(UserWarning, match="2 members have warned"):
+        results, _ = results_of(members, np.array(values)[:, None])
+    for k, value in enumerate(values):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            own = alone(rod_pendulum, settings_of(), "RK44", [path], [value], recorded)
+        assert np.array_equal(results[k], own)
 
 
 def test_values_that_need_another_run_than_the_nominal_one():
@@ -181,6 +207,19 @@ def test_values_that_an_item_refuses_fail_their_member():
     assert "stiffness k must be >= 0" in members.messages[1]
     assert "-5" in members.messages[1]
     assert np.isnan(results[1:4]).all()
+
+
+def test_initial_values_that_are_not_finite_are_refused_as_alone():
+    recorded, path = Recorded((), np.array([0.05]), True), "body.initialDisplacement[1]"
+    for build in (spring_mass, rod_pendulum):
+        members = members_of(build, settings_of(), "GeneralizedAlpha", [path], recorded)
+        _, report = results_of(members, np.array([[0.0], [np.nan], [np.inf], [0.0]]))
+        assert report["status"].tolist() == [0, REFUSED, REFUSED, 0]
+        mbs = build()
+        for k, value in ((1, np.nan), (2, np.inf)):
+            with pytest.raises(exu.ParameterError) as error:
+                parameter_path(mbs, path).set(mbs, value)
+            assert members.messages[k] == str(error.value)
 
 
 def test_a_function_that_fails_in_one_member():
@@ -359,6 +398,17 @@ def test_arrays_of_another_shape_and_unknown_sensors_are_refused():
         members.run(np.zeros((3, 2)), np.zeros((3, 1, 3)), new_report(3))
     with pytest.raises(exu.ParameterError, match=r"\(3, 1, 3\)"):
         members.run(np.zeros((3, 1)), np.zeros((3, 1, 2)), new_report(3))
+
+
+def test_members_that_are_running_cannot_be_run_again():
+    def again(count):
+        members.run(values, np.zeros((2, 1, 6)), new_report(2))
+
+    recorded, values = Recorded((), np.array([0.05]), True), np.full((2, 1), 100.0)
+    members = members_of(spring_mass, settings_of(), "RK44", ["spring.stiffness"], recorded)
+    with pytest.raises(exu.SysError, match="in another thread"):
+        results_of(members, values, progress=again)
+    results_of(members, values)
 
 
 def test_nothing_is_told_twice():

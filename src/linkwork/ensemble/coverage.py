@@ -3,7 +3,7 @@
 Setting a number in a system of its own shows which words of the tables and of the state change.
 Compiled members write the number there if all of these words are the number itself. What follows
 from it in the start of a run is computed again, in systems with constraints as long as it concerns
-neither masses nor constraints. Everything else is left to the ordinary way, with the reason.
+neither positions nor constraints. Everything else is left to the ordinary way, with the reason.
 """
 
 from __future__ import annotations
@@ -58,12 +58,14 @@ class Coverage(NamedTuple):
 
     reason -- why they cannot write all varied numbers, empty if they can
     moves, weighs -- whether positions, or masses, follow from them
+    meets -- whether the start must meet the constraints again
     """
 
     words: list[Word]
     reason: str
     moves: bool = False
     weighs: bool = False
+    meets: bool = False
 
 
 def coverage_of(mbs: MainSystem, varied: Sequence[ParameterPath]) -> Coverage:
@@ -81,7 +83,25 @@ def coverage_of(mbs: MainSystem, varied: Sequence[ParameterPath]) -> Coverage:
             return Coverage([], f"{path.text}: {reason}")
         moves = moves or path.family == "node"
         weighs = weighs or path.family == "node" or isinstance(_item(mbs, path), Body)
-    return Coverage(words, "", moves, weighs)
+    model, _ = mbs._assembled("an ensemble")
+    return Coverage(words, "", moves, weighs, weighs and model.n_ae > 0)
+
+
+def initial_words(mbs: MainSystem, varied: Sequence[ParameterPath]) -> list[Word]:
+    """Where varied initial values of nodes are: to set them there needs no new Assemble.
+
+    Not in models with functions, which may ask their system for parameters.
+    mbs -- an assembled copy, which this changes
+    """
+    model, _ = mbs._assembled("an ensemble")
+    words: list[Word] = []
+    for column, path in enumerate(varied):
+        plain = type(path.parameter.kind) in (Number, Array, Vector)
+        initial = path.family == "node" and path.parameter.name in OF_NODES.values()
+        if plain and initial and not model.functions.owners:
+            found = _words_of(mbs, path, path.value(mbs)) or ()
+            words += [Word(part, word, column) for part, word in found]
+    return words
 
 
 def _item(mbs: MainSystem, path: ParameterPath) -> Any:
@@ -98,7 +118,8 @@ def _refused(mbs: MainSystem, path: ParameterPath) -> str:
     if path.family == "node":
         if p.name not in OF_NODES.values():
             return "it belongs to the structure of the model"
-        return "the start must meet the constraints" if model.n_ae else ""
+        moves = p.name == OF_NODES["initialDisplacement"] and path.family == "node"
+        return "the constraints are weighed elsewhere" if moves and model.n_ae else ""
     if path.family not in ("object", "load") or item.is_structural(p, getattr(item, p.name)):
         return "it belongs to the structure of the model"
     if (path.family, path.number) not in model.place or kind.has_equations:
@@ -106,8 +127,6 @@ def _refused(mbs: MainSystem, path: ParameterPath) -> str:
     hooks = (kind.arrange.__func__, kind.rewritten.__func__)
     if hooks != (Hooks.arrange.__func__, Hooks.rewritten.__func__):  # type: ignore[attr-defined]
         return "values of several items follow from it"
-    if isinstance(item, Body) and model.n_ae:
-        return "the masses weigh the constraints"
     return ""
 
 

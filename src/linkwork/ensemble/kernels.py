@@ -1,8 +1,8 @@
-"""The compiled loop over members, and the parts of a member's start that integrators leave out.
+"""The compiled loop over members.
 
 A member begins with an image of the started nominal run. Its numbers are written into the tables
-and the state, and a list of kernels starts it again: what follows from positions, masses, and then
-the integrator's own start. The loop of the integrator takes the steps up to each row.
+and the state, and a list of kernels starts it again (`starts.py`, then the integrator's own start).
+The loop of the integrator takes the steps up to each row.
 """
 
 from __future__ import annotations
@@ -14,12 +14,9 @@ import numpy as np
 from linkwork.core.kernels.calls import run_calls
 from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.records import CALL, f8, i8
-from linkwork.core.status import CHANGED, OK, SINGULAR, STOPPED
+from linkwork.core.status import CHANGED, OK, STOPPED
 
 FLOAT, WORD = np.dtype(f8), np.dtype(i8)
-
-NO_MASS = 1.0e-25
-"""Masses below this, relative to the largest one, are rounding (`assembly/equations.py`)."""
 
 TASK = (
     "members", "count", "values", "width", "results", "size", "report", "stop",
@@ -50,10 +47,6 @@ same number of the next row of the recorders [bytes]
 
 ALL_STEPS = 1 << 60
 """As many steps as lead to the end, where their size is automatic."""
-
-
-WEIGHED = {"diagonal": i8}
-"""Memory of `weigh`."""
 
 
 def run_members(frame, system, task, copies, written, targets, picks, strides):
@@ -140,39 +133,4 @@ def _look(frame, system):
     if status == 0:
         status = run_calls(system.sensor_calls, frame.sensor_calls, system.address)
     frame.record_rows = frame.sensor_rows = 0
-    return status
-
-
-def settle(frame, system):
-    """Find the poses of composed coordinates after positions were written."""
-    calls = view(frame.settle_calls, (frame.n_settle_calls,), CALL)
-    return run_calls(calls, frame.settle_calls, system.address)
-
-
-def weigh(frame, system, diagonal):
-    """Masses of the coordinates of a system without constraints (`Equations.weigh`).
-
-    diagonal -- places of the diagonal in the entries of the matrix
-    """
-    values, masses = system.values, system.masses
-    for i in range(values.size):
-        values[i] = 0.0
-    cq, cv, ca, cy, scale = frame.cq, frame.cv, frame.ca, frame.cy, frame.row_scale
-    row_cq, row_cv, level = frame.row_cq, frame.row_cv, frame.level
-    frame.cq = frame.cv = frame.cy = frame.row_cv = 0.0
-    frame.ca = frame.row_cq = frame.row_scale = 1.0
-    frame.level = frame.factor_valid = 0
-    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
-    if status == 0:
-        status = run_calls(system.mass_calls, frame.mass_calls, system.address)
-    frame.cq, frame.cv, frame.ca, frame.cy, frame.row_scale = cq, cv, ca, cy, scale
-    frame.row_cq, frame.row_cv, frame.level = row_cq, row_cv, level
-    largest = 0.0
-    for i in range(masses.size):
-        largest = max(largest, abs(values[diagonal[i]]))
-    for i in range(masses.size):
-        mass = values[diagonal[i]]
-        masses[i] = 0.0 if abs(mass) < NO_MASS * largest else mass
-        if masses[i] == 0.0 and status == 0:
-            status = SINGULAR
     return status

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.api.parameter_paths import ParameterPath
-from linkwork.core.errors import ParameterError, warn, warnings_kept
+from linkwork.core.errors import ParameterError, SysError, warn, warnings_kept
 from linkwork.core.status import OK
 from linkwork.ensemble.columns import Column, columns_of, grid_of, settings_for
-from linkwork.ensemble.coverage import Coverage, Judge, coverage_of
+from linkwork.ensemble.coverage import Coverage, Judge, coverage_of, initial_words
 from linkwork.ensemble.ordinary import Ordinary, Outcome, is_structural
 from linkwork.ensemble.recorded import Recorded
 from linkwork.ensemble.worker import CALLED_BACK, Worker
@@ -77,7 +77,7 @@ class Members:
             raise ParameterError(f"an ensemble needs at least 1 thread, got {threads}")
         check_run(settings)
         self._solver, self.threads = integrator_of(solverType), int(threads)
-        self._lock = threading.Lock()
+        self._lock, self._running = threading.Lock(), threading.Lock()
         self._varied, self._times = list(varied), np.array(recorded.times, float)
         grid = grid_of(self._times, settings, self._solver)
         self.settings = settings_for(settings, recorded, grid)
@@ -106,9 +106,10 @@ class Members:
 
     def _reason(self) -> str:
         """Why members are not compiled; a first worker finds out."""
+        trial = copy.copy(self._model)
+        self._words = initial_words(trial, self._varied)
         if self._grid.targets is None:
             return "rows are taken between steps"
-        trial = copy.copy(self._model)
         self._coverage = coverage_of(trial, self._varied)
         if self._coverage.reason:
             return self._coverage.reason
@@ -142,6 +143,17 @@ class Members:
         progress -- called now and then with the number of members that this call has finished
         """
         values = self._checked(values, results, report)
+        if not self._running.acquire(blocking=False):
+            raise SysError("these members are being run in another thread: make others for it")
+        try:
+            self._run(values, results, report, stop, progress)
+        finally:
+            self._running.release()
+
+    def _run(
+        self, values: np.ndarray, results: np.ndarray, report: np.ndarray, stop: Any,
+        progress: Callable[[int], None] | None,
+    ) -> None:  # fmt: skip
         task = Task(self, values, results, report, stop if stop is not None else Stop())
         others = [
             threading.Thread(target=task.work, args=(k,), name=f"ensemble {k}")
@@ -194,7 +206,7 @@ class Members:
             serves = self._judge.serves(task.values[members])
         worker = self._workers[thread]
         if worker is None:
-            with warnings_kept():  # the first worker has issued them
+            with self._lock, warnings_kept():  # the first worker has issued them
                 self._workers[thread] = worker = self._make_worker()
         chosen = np.ascontiguousarray(members[serves])
         rows = np.empty((len(chosen), *task.results.shape[1:]))
@@ -207,9 +219,11 @@ class Members:
     def _by_ordinary_way(self, thread: int) -> Ordinary:
         made = self._ordinary[thread]
         if made is None:
+            with self._lock:
+                system = copy.copy(self._model)
             made = Ordinary(
-                copy.copy(self._model), self.settings, self._solver, self._varied, self._picks,
-                self._times, self._grid.slack,
+                system, self.settings, self._solver, self._varied, self._picks, self._times,
+                self._grid.slack, self._words,
             )  # fmt: skip
             self._ordinary[thread] = made
         return made

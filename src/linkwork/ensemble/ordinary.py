@@ -15,6 +15,7 @@ from linkwork.api.parameter_paths import ParameterPath, set_values
 from linkwork.core.errors import SolverError, SysError, warnings_kept
 from linkwork.core.status import OK, REFUSED, USER_FUNCTION, decode
 from linkwork.ensemble.columns import Pick
+from linkwork.ensemble.coverage import Word, part_of
 from linkwork.ensemble.rows import rows_of
 
 if TYPE_CHECKING:
@@ -43,10 +44,14 @@ class Ordinary:
 
     def __init__(
         self, mbs: MainSystem, settings: Any, solver: Any, varied: Sequence[ParameterPath],
-        picks: list[Pick], times: np.ndarray, slack: float,
+        picks: list[Pick], times: np.ndarray, slack: float, words: Sequence[Word] = (),
     ) -> None:  # fmt: skip
+        """words -- places of numbers that are not set as parameters"""
         self._mbs, self._settings, self._solver = mbs, settings, solver
-        self._varied, self._picks, self._times, self._slack = varied, picks, times, slack
+        self._picks, self._times, self._slack = picks, times, slack
+        self._words, direct = words, {word.column for word in words}
+        self._set = [k for k in range(len(varied)) if k not in direct]
+        self._all, self._varied = varied, [varied[k] for k in self._set]
 
     def solve(self, values: np.ndarray, rows_out: np.ndarray) -> Outcome:
         """Solve a member with these values, and write its rows."""
@@ -58,7 +63,7 @@ class Ordinary:
         mbs = self._mbs
         rows_out[...] = np.nan
         try:
-            set_values(mbs, self._varied, map(float, values))
+            self._put(values)
             solution = mbs.SolveDynamic(self._settings, self._solver, showCausingItems=False)
         except SolverError as error:
             return self._failed(error, error.solution, rows_out)
@@ -66,6 +71,17 @@ class Ordinary:
             return self._failed(error, None, rows_out)
         rows_of(solution, self._picks, self._times, self._slack, rows_out)
         return Outcome(OK, -1, float(solution.times[-1]), solution.statistics.steps, "")
+
+    def _put(self, values: np.ndarray) -> None:
+        """Set the numbers of a member."""
+        mbs = self._mbs
+        set_values(mbs, self._varied, map(float, values[self._set]))
+        if mbs._model is None:
+            mbs.Assemble()
+        for part, word, column in self._words:
+            if not np.isfinite(values[column]):
+                self._all[column].set(mbs, float(values[column]))  # refuses it
+            part_of(mbs, part).view(float).reshape(-1)[word] = values[column]
 
     def _failed(self, error: SysError, solution: Solution | None, rows_out: np.ndarray) -> Outcome:
         start = float(self._settings.timeIntegration.startTime)

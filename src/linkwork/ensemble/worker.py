@@ -7,6 +7,8 @@ begins with its image; see `kernels.py`.
 from __future__ import annotations
 
 import math
+import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,7 +20,7 @@ from linkwork.core.kernels.raised import raised
 from linkwork.core.nesting import nested
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import CALL
-from linkwork.ensemble import kernels
+from linkwork.ensemble import kernels, starts
 from linkwork.ensemble.columns import KEPT, Grid, Pick
 from linkwork.ensemble.coverage import INITIAL, Coverage, part_of
 from linkwork.ensemble.kernels import COPIED, REPORTED, TASK
@@ -53,8 +55,8 @@ class Worker:
         picks: list[Pick], grid: Grid,
     ) -> None:  # fmt: skip
         """mbs -- an assembled system of its own, with the nominal values"""
-        self._mbs, self._kept = mbs, []  # type: ignore[var-annotated]
         self._run: Run | None = None
+        self._mbs, self._kept = mbs, list[Any]()
         model, data = mbs._assembled("an ensemble")
         self.reason = _refused(mbs, settings, solver)
         if self.reason:
@@ -70,7 +72,7 @@ class Worker:
             self.close()
             self.reason = "the model cannot be started with its present values"
             return
-        self.reason = _unfit(run)
+        self.reason = _unfit(run) or (_unmet(run) if coverage.meets else "")
         if not self.reason:
             self._make_memory(run, coverage, picks, grid)
 
@@ -81,13 +83,16 @@ class Worker:
         assert grid.targets is not None
         if grid.recorded:
             run.context.recording.make_room(grid.recorded + 1)
-        data, starts = run.context.data, _starts(run, coverage)
-        calls = np.zeros(len(starts), CALL)
-        fill_calls(calls, [over for _, over in starts])
-        calls["code"] = [address_of(entry_of(kernel, over)) for kernel, over in starts]
+        data = run.context.data
         data.scalars.factor_valid = run.context.equations.factors_are_masses()
         image = Image(run.context, run.changes)
         copies = image.copies(image.take())
+        if coverage.meets:
+            copies.append((data.state_block, self._mbs.systemData.initial_block.copy()))
+        parts = _starts(run, coverage)
+        calls = np.zeros(len(parts), CALL)
+        fill_calls(calls, [over for _, over in parts])
+        calls["code"] = [address_of(entry_of(kernel, over)) for kernel, over in parts]
         places, strides = _places(run, picks, bool(grid.recorded))
         self._memory = memory = {
             "task": np.zeros(len(TASK), np.int64),
@@ -107,7 +112,7 @@ class Worker:
         self._code = address_of(entry_of(kernels.run_members, memory))
         self._function = call_kernel.ctype(self._code)
         self._address = data.address
-        self._kept = [calls, copies, starts]
+        self._kept = [calls, copies, parts]
 
     def _written(self, coverage: Coverage) -> list[tuple[int, int]]:
         """(address, column) of each number that a member writes."""
@@ -144,10 +149,17 @@ class Worker:
 
     def close(self) -> None:
         """End the run."""
-        if self._run is not None:
-            release(self._run.context)
-            self._run.context.model.functions.release_all()
-            self._run = None
+        run, self._run = self._run, None
+        if run is not None:
+            if run.context.model.mbs is not None:
+                release(run.context)
+            else:  # the garbage collector has taken the system first
+                run.context.equations.layout.close()
+            run.context.model.functions.release_all()
+
+    def __del__(self, is_finalizing: Callable[[], bool] = sys.is_finalizing) -> None:
+        if not is_finalizing():
+            self.close()
 
 
 def _places(run: Run, picks: list[Pick], recorded: bool) -> tuple[list[int], list[int]]:
@@ -177,14 +189,42 @@ def _copy(array: np.ndarray, values: np.ndarray) -> tuple[int, int, int]:
 
 
 def _starts(run: Run, coverage: Coverage) -> list[Part]:
-    """Kernels that start a member, in their order."""
-    starts: list[Part] = [(kernels.settle, None)] if coverage.moves else []
-    if coverage.weighs:
-        values = run.context.data["values"]
-        places = run.context.equations.layout.diagonal(np.arange(len(values), dtype=float))
-        diagonal = places[: run.context.model.n_ode2].astype(np.int64)
-        starts.append((kernels.weigh, {"diagonal": diagonal}))
-    return [*starts, *run.scheme.start_parts()]
+    """Kernels that start a member, in their order; the state of the run is changed."""
+    own = run.scheme.start_parts()
+    if not coverage.weighs:
+        return own
+    equations, model = run.context.equations, run.context.model
+    places = equations.layout.diagonal(np.arange(len(run.context.data["values"]), dtype=float))
+    diagonal = places[: model.n_ode2].astype(np.int64)
+    if not coverage.meets:
+        settled: list[Part] = [(starts.settle, None)] if coverage.moves else []
+        return [*settled, (starts.weigh, {"diagonal": diagonal}), *own]
+    model.mbs.systemData.to_initial_state()
+    equations.evaluate_masses()
+    edges = list(zip(*equations.weighed_edges(), strict=True))[1:]
+    direct = bool(equations.lists.direct)
+    facts = direct, direct or bool(model.markers.turns.any()), equations.lists.has_units
+    rows, coordinates, levers = map(np.concatenate, edges)
+    memory = {
+        "diagonal": diagonal, "facts": np.array(facts, np.int64),
+        "edge_rows": rows.astype(np.int64), "edge_coordinates": coordinates.astype(np.int64),
+        "levers": levers.astype(float), "row_sizes": equations.row_sizes,
+        "inverse": np.zeros(model.n_ae), "factorized": np.zeros(model.n_ode2),
+    }  # fmt: skip
+    return [(starts.meet, memory), *own]
+
+
+def _unmet(run: Run) -> str:
+    """Why the start of a run with constraints cannot be compiled, empty if it can."""
+    model, data, lists = run.context.model, run.context.data, run.context.equations.lists
+    tables = model.equation_tables()
+    if lists.has_vectors or any(table.kind.blocks is None for table in tables):
+        return "equations of coordinates are weighed at each correction"
+    if model.has_events or model.functions.bound or len(data["scale_calls"]):
+        return "constraints have functions, or laws have branches"
+    if any(table.kind.wound_angles(table, model) for table in tables):
+        return "angles are counted from the start"
+    return ""
 
 
 def _refused(mbs: MainSystem, settings: Any, solver: Integrator) -> str:
