@@ -60,8 +60,7 @@ def stroke_and_force(times, rows):
     return {"stroke": peak(x) + peak(-x), "force": peak(force)}
 
 
-ensemble = exu.Ensemble(mbs)
-ensemble.sample(
+drawn = exu.Ensemble(mbs).sample(
     {
         "crank.distance": exu.truncated(exu.normal(R, 2e-5), R - 5e-5, R + 5e-5),
         "rod.distance": exu.truncated(exu.normal(L, 4e-5), L - 1e-4, L + 1e-4),
@@ -71,18 +70,33 @@ ensemble.sample(
     members=MEMBERS,
     seed=1,
 )
+r, rod, e, m = drawn.values().T
+
+# The start follows from the lengths, so all columns together are a table.
+ensemble = exu.Ensemble(mbs).table(
+    {
+        "crank.distance": r,
+        "rod.distance": rod,
+        "guide.offset": e,
+        "object:piston.physicsMass": m,
+        "pin.initialDisplacement[1]": r - R,
+        "pin.initialVelocity[0]": -SPEED * r,
+        "piston.initialDisplacement[0]": np.sqrt(rod**2 - (r - e) ** 2) - np.sqrt(L**2 - R**2),
+        "piston.initialDisplacement[1]": e,
+        "piston.initialVelocity[0]": -SPEED * r,
+    }
+)
 ensemble.record(["piston", "rod"], times=201, function=stroke_and_force)
 print(ensemble)
 result = ensemble.solve(settings)
 print(result)
 
-r, rod, e, m = result.inputs.T
 exact = np.sqrt((rod + r) ** 2 - e**2) - np.sqrt((rod - r) ** 2 - e**2)
 stroke, force = result.values.T
 print(f"stroke {stroke.mean() * 1e3:.4f} +- {stroke.std() * 1e3:.4f} mm, ", end="")
 print(f"largest difference from the closed form {abs(stroke - exact).max() * 1e6:.3f} um")
 print(f"force  {force.mean():.2f} +- {force.std():.2f} N")
-for name, column in zip(result.parameters, result.inputs.T, strict=True):
+for name, column in zip(result.parameters[:4], (r, rod, e, m), strict=True):
     print(f"  {name:26} correlation with stroke {np.corrcoef(column, stroke)[0, 1]:6.3f}, ", end="")
     print(f"with force {np.corrcoef(column, force)[0, 1]:6.3f}")
 assert result and abs(stroke - exact).max() < 1e-7

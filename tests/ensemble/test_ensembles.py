@@ -26,7 +26,9 @@ def test_a_product_of_sweeps_follows_the_closed_form():
 def test_the_system_itself_is_not_changed():
     mbs = oscillator()
     before = mbs.GetObjectParameter("spring", "stiffness")
-    exu.Ensemble(mbs).vary("spring.stiffness", [1.0, 2.0]).solve(steps(10))
+    ensemble = exu.Ensemble(mbs).vary("spring.stiffness", [1.0, 2.0])
+    assert "2 members" in repr(ensemble) and mbs._model is None
+    ensemble.solve(steps(10))
     assert mbs.GetObjectParameter("spring", "stiffness") == before and mbs.solution is None
 
 

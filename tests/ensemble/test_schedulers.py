@@ -73,9 +73,11 @@ def test_processes_of_its_own_give_the_same_numbers():
     assert np.array_equal(found.values, wanted)
 
 
-def test_a_dask_cluster_gives_the_same_numbers(cluster):
+def test_a_dask_cluster_gives_the_same_numbers(cluster, tmp_path):
     wanted = ensemble().solve(steps(100), scheduler="serial").values
-    assert np.array_equal(ensemble().solve(steps(100), scheduler=cluster).values, wanted)
+    options = dict(scheduler=cluster, store=tmp_path / "runs.zarr")
+    assert np.array_equal(ensemble().solve(steps(100), **options).values, wanted)
+    assert np.array_equal(exu.EnsembleResult.load(tmp_path / "runs.zarr").values, wanted)
     address = cluster.scheduler.address
     found = ensemble().solve(steps(100), scheduler=address, chunk=5).values
     assert np.array_equal(found, wanted)

@@ -193,9 +193,8 @@ class Ensemble:
         return self.members * (row + 8 * len(self._design.paths) + REPORT.itemsize)
 
     def _columns(self, times: np.ndarray) -> list[Column]:
-        if self.mbs._model is None:
-            self.mbs.Assemble()
-        return columns_of(self.mbs, self._recorded(times))[0]
+        mbs = self.mbs if self.mbs._model is not None else without_files(self.mbs)
+        return columns_of(mbs, self._recorded(times))[0]
 
     def __repr__(self) -> str:
         lines = [f"Ensemble of {self.members} members"]
