@@ -1,5 +1,6 @@
 """Stores: files that can be read again, continued after whatever stops a run, or refused."""
 
+import os
 import signal
 
 import numpy as np
@@ -95,30 +96,34 @@ def test_numbers_of_a_function_are_stored(tmp_path):
 
 
 def test_ctrl_c_leaves_a_store_that_is_continued(tmp_path):
-    import os
-
-    wanted = ensemble().record(["tip"], times=11, function=_last).solve(steps(100)).values
+    made = ensemble().record(["tip"], times=11, function=_last)
+    wanted = made.solve(steps(100)).values
     for name in ("runs.zarr", "runs.npz"):
-        seen = []
-
-        def interrupting(times, rows, seen=seen):
-            seen.append(1)
-            if len(seen) == 12:
-                os.kill(os.getpid(), signal.SIGINT)
-            return _last(times, rows)
-
-        interrupting.__qualname__, interrupting.__module__ = _last.__qualname__, __name__
-        made = ensemble().record(["tip"], times=11, function=interrupting)
+        _last.calls_left = 12
         with pytest.raises(KeyboardInterrupt):
             made.solve(steps(100), scheduler="serial", chunk=5, store=tmp_path / name)
         done = exu.EnsembleResult.load(tmp_path / name).status == 0
         assert 11 < done.sum() < COUNT
-        made = ensemble().record(["tip"], times=11, function=_last)
         assert np.array_equal(made.solve(steps(100), store=tmp_path / name).values, wanted)
 
 
 def _last(times, rows):
+    """The last value; Ctrl-C is pressed when no calls are left."""
+    _last.calls_left -= 1
+    if _last.calls_left == 0:
+        os.kill(os.getpid(), signal.SIGINT)
     return rows[-1, 0]
+
+
+_last.calls_left = -1
+
+
+def test_another_function_of_that_name_is_refused(tmp_path):
+    path = tmp_path / "runs.npz"
+    ensemble().record(["tip"], times=11, function=lambda t, rows: rows[-1]).solve(store=path)
+    other = ensemble().record(["tip"], times=11, function=lambda t, rows: 2 * rows[-1])
+    with pytest.raises(exu.SysError, match="the code of the function of record differs"):
+        other.solve(store=path)
 
 
 def test_another_ensemble_is_refused_by_name(tmp_path):

@@ -20,8 +20,8 @@ AFTER = 1.0
 class Bar:
     """A tqdm bar over members, which appears once an ensemble takes longer than a second."""
 
-    def __init__(self, total: int, done: int, wanted: bool) -> None:
-        self._total, self._first, self._wanted = total, done, wanted
+    def __init__(self, total: int, wanted: bool) -> None:
+        self._total, self._wanted = total, wanted
         self._began = time.perf_counter()
         self._bar: Any = None
 
@@ -73,7 +73,7 @@ class Collection:
         self._stored: set[int] = set()
         if self.chunk:
             self._stored = {k for k in range(self._chunks()) if self._is_complete(k)}
-        self.bar = Bar(count, self.done, progress)
+        self.bar = Bar(count, progress)
 
     def pending(self) -> np.ndarray:
         """Numbers of members that have not run."""

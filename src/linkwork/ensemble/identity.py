@@ -10,7 +10,7 @@ import numpy as np
 from linkwork.core.errors import SysError
 from linkwork.ensemble.store import FORMAT, VERSION, plain
 from linkwork.integrators.registry import integrator_of
-from linkwork.restart.identity import differences, identity_of
+from linkwork.restart.identity import code_of, differences, identity_of
 from linkwork.settings.form import changed_values
 from linkwork.settings.simulation import SimulationSettings
 
@@ -53,6 +53,7 @@ def facts_of(
             "times": job.recorded.times.tolist(),
             "columns": [list(column) for column in columns],
             "function": path,
+            "code": "" if function is None else code_of(function),
         }
     )
 
@@ -63,6 +64,7 @@ RECORDED = {
     "times": "the recorded times",
     "columns": "the columns",
     "function": "the function of record",
+    "code": "the code of the function of record",
     "initial": "the initial state",
     "continued": "whether the initial state is a result",
 }
