@@ -5,6 +5,7 @@ import warnings
 
 import numpy as np
 import pytest
+from scipy.interpolate import CubicSpline
 
 import linkwork as exu
 from linkwork.api.parameter_paths import parameter_path
@@ -12,6 +13,7 @@ from linkwork.core.status import NOT_FINITE, REFUSED, TEXTS, USER_FUNCTION
 from linkwork.ensemble.columns import Column
 from linkwork.ensemble.members import Members, new_report
 from linkwork.ensemble.recorded import Recorded
+from linkwork.ensemble.rows import rows_of
 from linkwork.items import *
 from tests.ensemble.models import (
     alone,
@@ -141,22 +143,30 @@ def test_steps_of_automatic_size_end_at_the_times_of_rows(build, solver, first):
         assert report["steps"][k] == single.statistics.steps
 
 
-def test_rows_between_steps_follow_the_solution():
-    times = np.array([0.0123, 0.02, 0.04171, 0.05])
+@pytest.mark.parametrize("build", [spring_mass, four_bar, space_body])
+def test_rows_between_steps_follow_the_solution(build):
+    times = np.array([0.0001, 0.0123, 0.02, 0.02034, 0.04171, 0.0495, 0.05])
     recorded = Recorded(("at",), times, True)
-    members = members_of(spring_mass, settings_of(), "RK44", ["spring.stiffness"], recorded)
-    assert "between steps" in members.reason
-    results, _ = results_of(members, np.array([[50.0], [150.0]]))
-    mbs = spring_mass()
+    members = members_of(build, settings_of(), "GeneralizedAlpha", ["spring.stiffness"], recorded)
+    assert (members.reason == "") == (build is not space_body), members.reason
+    results, report = results_of(members, np.array([[20.0], [30.0]]))
+    assert not report["status"].any()
+    mbs = build()
     mbs.Assemble()
-    mbs.SetObjectParameter("spring", "stiffness", 150.0)
+    mbs.SetObjectParameter("spring", "stiffness", 30.0)
     own = settings_of()
     own.solutionSettings.solutionWritePeriod = own.solutionSettings.sensorsWritePeriod = 0
-    state = mbs.SolveDynamic(own, "RK44").interpolate(times)
-    assert np.array_equal(results[1, :, 3:6], state.coordinates)
-    assert np.array_equal(results[1, :, 6:9], state.velocities)
-    # the sensor reads the position, whose polynomial of order 3 is right to h^4
-    assert np.abs(results[1, :, :3] - state.coordinates - [1, 0, 0]).max() < 1e-9
+    solution = mbs.SolveDynamic(own)
+    state = solution.interpolate(times)
+    n = state.coordinates.shape[1]
+    assert np.array_equal(results[1, :, 3 : 3 + n], state.coordinates)
+    assert np.array_equal(results[1, :, 3 + n : 3 + 2 * n], state.velocities)
+    rows = np.zeros(results[1].shape)
+    rows_of(solution, members._picks, times, members._grid.slack, rows)
+    assert np.array_equal(results[1], rows)
+    position = members._picks.index(("at", 0, True))
+    exact = CubicSpline(*solution.sensors["at"][:, :2].T)(times)
+    assert np.abs(results[1, :, position] - exact).max() < 1e-7
 
 
 def test_columns_have_names_components_and_units():

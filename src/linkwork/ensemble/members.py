@@ -20,6 +20,7 @@ import numpy as np
 from linkwork.api.parameter_paths import ParameterPath
 from linkwork.core.errors import ParameterError, SysError, warn, warnings_kept
 from linkwork.core.status import OK
+from linkwork.ensemble.between import Between, between_steps
 from linkwork.ensemble.columns import Column, columns_of, grid_of, settings_for
 from linkwork.ensemble.coverage import Coverage, Judge, coverage_of, initial_words
 from linkwork.ensemble.ordinary import Ordinary, Outcome, is_structural
@@ -95,6 +96,7 @@ class Members:
         self._ordinary: list[Ordinary | None] = [None] * self.threads
         self._workers: list[Worker | None] = [None] * self.threads
         self._coverage = Coverage([], "")
+        self._between: Between | None = None
         self._judge: Judge | None = None
         self.reason = self._reason()
         if self.reason == CALLED_BACK:
@@ -108,7 +110,11 @@ class Members:
         """Why members are not compiled; a first worker finds out."""
         trial = copy.copy(self._model)
         self._words = initial_words(trial, self._varied)
-        if self._grid.targets is None:
+        if self._grid.targets is None and not self._solver.is_automatic(self.settings):
+            self._between = between_steps(
+                trial, self.settings, self._picks, self._times, self._grid
+            )  # fmt: skip
+        if self._grid.targets is None and self._between is None:
             return "rows are taken between steps"
         self._coverage = coverage_of(trial, self._varied)
         if self._coverage.reason:
@@ -118,9 +124,11 @@ class Members:
         return worker.reason
 
     def _make_worker(self) -> Worker:
+        picks, grid = self._picks, self._grid
+        if self._between is not None:
+            picks, grid = self._between.picks, self._between.grid
         return Worker(
-            copy.copy(self._model), self.settings, self._solver, self._coverage, self._picks,
-            self._grid,
+            copy.copy(self._model), self.settings, self._solver, self._coverage, picks, grid
         )  # fmt: skip
 
     def close(self) -> None:
@@ -161,11 +169,13 @@ class Members:
         ]
         for thread in others:
             thread.start()
-        try:
-            task.work(0, progress)
-        finally:
-            for thread in others:
-                thread.join()
+        task.work(0, progress)
+        while others:  # also if Ctrl-C comes meanwhile
+            try:
+                others[-1].join()
+                others.pop()
+            except BaseException as error:
+                task.end_with(error)
         if task.errors:
             raise task.errors[0]
         if progress is not None:
@@ -175,7 +185,7 @@ class Members:
             warn(f"{len(task.warned)} members have warned; member {first}: {self.warned[first]}")
 
     def _checked(self, values: Any, results: np.ndarray, report: np.ndarray) -> np.ndarray:
-        found = np.ascontiguousarray(values, float)
+        found = np.ascontiguousarray(values, float) + 0.0  # zeros have no sign
         if found.ndim != 2 or found.shape[1] != len(self._varied):
             raise ParameterError(
                 f"values of an ensemble must have a row per member and {len(self._varied)} columns,"
@@ -209,11 +219,13 @@ class Members:
             with self._lock, warnings_kept():  # the first worker has issued them
                 self._workers[thread] = worker = self._make_worker()
         chosen = np.ascontiguousarray(members[serves])
-        rows = np.empty((len(chosen), *task.results.shape[1:]))
+        rows = np.empty((len(chosen), *worker.shape))
         done, found = worker.run(chosen, task.values, rows, task.flag)
         statuses, steps, times = found[:done, 0], found[:done, 1], found[:, 2].view(float)[:done]
         fine = statuses == OK
-        task.write_all(chosen[:done][fine], steps[fine], times[fine], rows[:done][fine])
+        rows = rows[:done][fine]
+        rows = rows if self._between is None else self._between.rows(rows)
+        task.write_all(chosen[:done][fine], steps[fine], times[fine], rows)
         return np.concatenate([members[~serves], chosen[:done][~fine]])
 
     def _by_ordinary_way(self, thread: int) -> Ordinary:
@@ -265,8 +277,12 @@ class Task:
                 if progress is not None:
                     progress(self.done)
         except BaseException as error:
-            self.flag[0] = 1
-            self.errors.append(error)
+            self.end_with(error)
+
+    def end_with(self, error: BaseException) -> None:
+        """Stop all threads for an exception."""
+        self.flag[0] = 1
+        self.errors.append(error)
 
     def _take(self) -> np.ndarray:
         """The next members of a thread."""

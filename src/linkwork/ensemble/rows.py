@@ -40,15 +40,15 @@ def rows_of(
 def _sensor_at(solution: Solution, name: str, times: np.ndarray, slack: float) -> np.ndarray:
     recorded = solution.sensors[name]
     own, values = recorded[:, 0], recorded[:, 1:]
-    found, between = _at_rows(own, values, times, slack)
+    found, between = at_rows(own, values, times, slack)
     for k in between:
-        found[k] = _cubic(own, values, times[k])
+        found[k] = cubic(own, values, times[k], cubic_nodes(own, times[k]))
     return found
 
 
 def _part_at(solution: Solution, part: str, times: np.ndarray, slack: float) -> np.ndarray:
     own, values = solution.times, getattr(solution, part)
-    found, between = _at_rows(own, values, times, slack)
+    found, between = at_rows(own, values, times, slack)
     if not between.size or not values.shape[1]:
         return found
     if part not in KEPT[:3]:
@@ -60,7 +60,7 @@ def _part_at(solution: Solution, part: str, times: np.ndarray, slack: float) -> 
     return found
 
 
-def _at_rows(
+def at_rows(
     own: np.ndarray, values: np.ndarray, times: np.ndarray, slack: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """(values at those times that are recorded, numbers of times between two rows).
@@ -75,11 +75,15 @@ def _at_rows(
     return found, np.flatnonzero(inside & ~there)
 
 
-def _cubic(own: np.ndarray, values: np.ndarray, t: float) -> np.ndarray:
-    """Value at a time of the polynomial through the rows around it."""
+def cubic_nodes(own: np.ndarray, t: float) -> range:
+    """Rows of the polynomial around a time."""
     left = int(np.searchsorted(own, t, "right")) - 1
     first = max(0, min(left - 1, len(own) - 1 - ORDER))
-    nodes = range(first, min(first + ORDER + 1, len(own)))
+    return range(first, min(first + ORDER + 1, len(own)))
+
+
+def cubic(own: np.ndarray, values: np.ndarray, t: float, nodes: range) -> np.ndarray:
+    """Value at a time of the polynomial through some rows."""
     total = np.zeros(values.shape[1])
     for i in nodes:
         weight = 1.0

@@ -48,6 +48,7 @@ class Worker:
     """Runs members in compiled code.
 
     reason -- why that is not possible with this model and these settings, empty if it is
+    shape -- rows and numbers of what is taken of a member
     """
 
     def __init__(
@@ -111,6 +112,7 @@ class Worker:
         fill_calls(self._call, [memory])
         self._code = address_of(entry_of(kernels.run_members, memory))
         self._function = call_kernel.ctype(self._code)
+        self.shape = len(grid.targets), len(picks)
         self._address = data.address
         self._kept = [calls, copies, parts]
 
