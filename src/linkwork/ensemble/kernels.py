@@ -16,7 +16,7 @@ from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.records import CALL, f8, i8
 from linkwork.core.status import CHANGED, OK, STOPPED
 
-FLOAT, WORD = np.dtype(f8), np.dtype(i8)
+FLOAT, WORD, BYTE = np.dtype(f8), np.dtype(i8), np.dtype(np.uint8)
 
 TASK = (
     "members", "count", "values", "width", "results", "size", "report", "stop",
@@ -33,7 +33,7 @@ number of rows that the recorders must have at the end, 0 if they are not used."
 ) = range(len(TASK))  # fmt: skip
 
 COPIED, WRITTEN, REPORTED = 3, 2, 3
-"""Words per copy (target, source, words), per written number (target, column of the values) and per
+"""Words per copy (target, source, bytes), per written number (target, column of the values) and per
 reported member (status, steps, time as the bits of a number)."""
 
 POOLS = {"task": i8, "copies": i8, "written": i8, "targets": i8, "picks": i8, "strides": i8}
@@ -112,10 +112,16 @@ def _take_records(frame, system, task, targets, picks, strides, status, rows_out
 def _restore(copies):
     """Put the image of the started nominal run back."""
     for i in range(copies.size // COPIED):
-        target, source, count = copies[COPIED * i], copies[COPIED * i + 1], copies[COPIED * i + 2]
-        into, values = view(target, (count,), WORD), view(source, (count,), WORD)
-        for j in range(count):
+        target, source, size = copies[COPIED * i], copies[COPIED * i + 1], copies[COPIED * i + 2]
+        words = size // 8
+        into, values = view(target, (words,), WORD), view(source, (words,), WORD)
+        for j in range(words):
             into[j] = values[j]
+        rest = size - 8 * words
+        ends, last = target + 8 * words, source + 8 * words
+        into_end, end = view(ends, (rest,), BYTE), view(last, (rest,), BYTE)
+        for j in range(rest):
+            into_end[j] = end[j]
 
 
 def _advance(frame, system, task, steps):

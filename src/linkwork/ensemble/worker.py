@@ -34,9 +34,9 @@ from linkwork.run.run import Run
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
 
-ARRAYS = dict(
-    zip(KEPT, ("q", "v", "y", "data_coordinates"), strict=True)
-)  # fmt: skip
+ARRAYS = {
+    **dict(zip(KEPT, ("q", "v", "y", "data_coordinates"), strict=True)), "ode1_velocities": "y_t",
+}  # fmt: skip
 """Parts of a Solution -> arrays of the state."""
 
 
@@ -185,9 +185,9 @@ def _places(run: Run, picks: list[Pick], recorded: bool) -> tuple[list[int], lis
 
 
 def _copy(array: np.ndarray, values: np.ndarray) -> tuple[int, int, int]:
-    """Target, source and words of a copy of an array of the image."""
-    assert array.nbytes % 8 == 0 and array.flags.c_contiguous and values.flags.c_contiguous
-    return array.ctypes.data, values.ctypes.data, array.nbytes // 8
+    """Target, source and bytes of a copy of an array of the image."""
+    assert array.flags.c_contiguous and values.flags.c_contiguous
+    return array.ctypes.data, values.ctypes.data, array.nbytes
 
 
 def _starts(run: Run, coverage: Coverage) -> list[Part]:
