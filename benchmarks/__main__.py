@@ -70,7 +70,7 @@ pictures       pages of the player, result files, a run with a live view
 restart        runs that are killed and resumed from checkpoints, and the cost of checkpoints
 start          a fresh process from import to the first result
 around         outputs, parameters, short runs and single steps, against Exudyn
-many-runs      ensembles against parameter studies of Exudyn and rollouts of MuJoCo; Dask
+many-runs      ensembles against parameter studies of Exudyn and rollouts of MuJoCo
 scaling        cost per step and memory of chains of 10 to 10000 masses
 
 ratio = the peer's time / ours; error = final positions against a tight reference, relative
@@ -299,8 +299,10 @@ def _many_rows(options: argparse.Namespace) -> None:
     print(f"\n{'many runs, wall time of a member':<60}{'ours':>11}{'peer':>11}{'ratio':>8}")
     print(f"{'':<60}{'ms':>11}{'ms':>11}")
     for row in many_runs.rows(options.quick, options.repeat):
-        peer = "" if row.peer is None else f"{1e3 * row.peer:>11.4f}{row.ratio:>8.2f}"
-        print(f"{row.title:<60}{1e3 * row.ours:>11.4f}{peer}", flush=True)
+        print(
+            f"{row.title:<60}{1e3 * row.ours:>11.4f}{1e3 * row.peer:>11.4f}{row.ratio:>8.2f}",
+            flush=True,
+        )
 
 
 def _around_rows(options: argparse.Namespace, engines: tuple) -> None:

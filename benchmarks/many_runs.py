@@ -1,7 +1,7 @@
 """Many runs of one model: ensembles against parameter studies and rollouts of peers.
 
-Wall time per member, all sides in turns, the least of several rounds; members differ in one
-number, and only their last state is kept. MuJoCo and Dask are used where they are installed.
+Wall time per member, both sides in turns, the least of several rounds; members differ in one
+number, and only their last state is kept. `ensembles.py` has what ensembles cost by themselves.
 """
 
 from __future__ import annotations
@@ -14,15 +14,7 @@ from typing import Any
 import numpy as np
 
 import linkwork as exu
-from linkwork.items import (
-    MarkerBodyRigid,
-    NodeRigidBody2D,
-    ObjectGround,
-    RevoluteJoint2D,
-    RigidBody2D,
-    SensorBody,
-    TorsionalSpringDamper,
-)
+from linkwork.items import SensorBody
 
 STEPS, STEP = 1000, 1e-3
 STIFFNESSES = (50.0, 150.0)
@@ -31,16 +23,16 @@ OUT = exu.OutputVariableType
 
 @dataclass(frozen=True)
 class Row:
-    """Time of a member [s], and that of the peer if there is one."""
+    """Time of a member of both sides [s]."""
 
     title: str
     ours: float
-    peer: float | None = None
+    peer: float
 
     @property
-    def ratio(self) -> float | None:
+    def ratio(self) -> float:
         """The peer's time divided by ours."""
-        return None if self.peer is None else self.peer / self.ours
+        return self.peer / self.ours
 
 
 def settings_of(engine: Any = exu) -> Any:
@@ -68,35 +60,6 @@ def sensed_pendulum() -> Any:
     """The same with a sensor, for ensembles."""
     mbs, mass = pendulum()
     mbs.AddSensor(SensorBody(name="tip", bodyNumber=mass, outputVariableType=OUT.Position))
-    return mbs
-
-
-def four_bar() -> Any:
-    """Three planar bodies, four joints, a torsional spring."""
-    mbs = exu.SystemContainer().AddSystem()
-    ground = mbs.AddObject(ObjectGround())
-    corners = np.array([[0, 0], [0.3, 0.9], [1.6, 1.1], [1.5, 0]], float)
-    ends = []
-    for first, last in zip(corners, corners[1:], strict=False):
-        along, middle = last - first, 0.5 * (first + last)
-        half, angle = 0.5 * float(np.hypot(*along)), float(np.arctan2(along[1], along[0]))
-        node = mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[*middle, angle]))
-        body = mbs.AddObject(RigidBody2D(nodeNumber=node, physicsMass=1, physicsInertia=0.1))
-        for x in (-half, half):
-            ends.append(mbs.AddMarker(MarkerBodyRigid(bodyNumber=body, localPosition=[x, 0, 0])))
-    fixed = [
-        mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localPosition=[*corner, 0]))
-        for corner in (corners[0], corners[3])
-    ]
-    chain = [fixed[0], *ends, fixed[1]]
-    for first, last in zip(chain[::2], chain[1::2], strict=True):
-        mbs.AddObject(RevoluteJoint2D(markerNumbers=[first, last]))
-    mbs.AddObject(
-        TorsionalSpringDamper(
-            name="spring", markerNumbers=chain[:2], stiffness=20, damping=0.1, offset=0.2
-        )
-    )
-    mbs.AddSensor(SensorBody(name="tip", bodyNumber=2, outputVariableType=OUT.Position))
     return mbs
 
 
@@ -169,25 +132,12 @@ def in_turns(calls: list[Callable[[], Any]], repeat: int) -> list[float]:
 
 def rows(quick: bool, repeat: int) -> Iterator[Row]:
     """All rows; times per member."""
-    yield from _own(quick, repeat)
     yield from _exudyn(quick, repeat)
     yield from _mujoco(quick, repeat)
-    yield from _dask(quick)
 
 
 def _solve(ensemble: Any, threads: int) -> Callable[[], Any]:
     return lambda: ensemble.solve(settings_of(), threads=threads, progress=False)
-
-
-def _own(quick: bool, repeat: int) -> Iterator[Row]:
-    for name, make, members in (
-        ("pendulum", sensed_pendulum, 500 if quick else 4000),
-        ("four-bar", four_bar, 50 if quick else 400),
-    ):
-        ensemble = ensemble_of(make(), members)
-        one, two = in_turns([_solve(ensemble, 1), _solve(ensemble, 2)], repeat)
-        yield Row(f"{name}, 1000 steps, one thread", one / members)
-        yield Row(f"{name}, two threads (against one)", two / members, one / members)
 
 
 def _exudyn(quick: bool, repeat: int) -> Iterator[Row]:
@@ -199,10 +149,6 @@ def _exudyn(quick: bool, repeat: int) -> Iterator[Row]:
 
 
 def _mujoco(quick: bool, repeat: int) -> Iterator[Row]:
-    try:
-        import mujoco  # noqa: F401
-    except ImportError:
-        return
     members = 200 if quick else 2000
     ensemble = ensemble_of(sensed_pendulum(), members)
     for integrator in ("RK4", "Euler"):
@@ -210,26 +156,3 @@ def _mujoco(quick: bool, repeat: int) -> Iterator[Row]:
         ours, theirs = in_turns([_solve(ensemble, 2), peer], repeat)
         title = f"pendulum, two threads (against MuJoCo rollout, {integrator})"
         yield Row(title, ours / members, theirs / members)
-
-
-def _dask(quick: bool) -> Iterator[Row]:
-    try:
-        from distributed import Client, LocalCluster
-    except ImportError:
-        return
-    members, found = 500 if quick else 10000, []
-    ensemble = ensemble_of(four_bar(), members)
-    for workers in (1, 2):
-        with (
-            LocalCluster(
-                n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None
-            ) as cluster,
-            Client(cluster) as client,
-        ):
-            call = _run_on(ensemble, client)
-            found.append(in_turns([call], 1)[0] / members)
-    yield Row("four-bar, Dask, two worker processes (against one)", found[1], found[0])
-
-
-def _run_on(ensemble: Any, client: Any) -> Callable[[], Any]:
-    return lambda: ensemble.solve(settings_of(), scheduler=client, progress=False)

@@ -32,6 +32,7 @@ from docs.generator.uses import with_examples
 from linkwork import extend, graphics, gym, planar, plot, utilities
 from linkwork.api.outputs import OutputHandle, SensorHandle
 from linkwork.api.system_data.data import SystemData
+from linkwork.ensemble.failures import FailureTable, MemberFailure
 from linkwork.results.energy.energy import Energies
 from linkwork.results.jumps import Jump
 from linkwork.results.replay.constraint_errors import ConstraintErrors
@@ -114,6 +115,8 @@ UTILITIES = {
 """Section -> modules of linkwork.rigid, example."""
 RESULTS = (State, Energies, ConstraintErrors, Statistics, Jump)
 """Classes of values that a Solution returns."""
+ENSEMBLES = ("Ensemble", "EnsembleResult")
+DISTRIBUTIONS = ("normal", "uniform", "lognormal", "triangular", "truncated", "Distribution")
 ERRORS = ("SysError", "ParameterError", "SolverError", "UserFunctionError")
 
 
@@ -170,6 +173,7 @@ def _pages() -> dict[str, str]:
             ],
             ("diagnosis",),
         ),
+        "ensembles.md": _ensembles(),
         "stepper.md": _page(
             "Stepper",
             "`mbs.Stepper` returns a Stepper, for use in a `with` block.",
@@ -188,7 +192,7 @@ def _pages() -> dict[str, str]:
 
 PAGES = (
     *("main-system", "system-container", "system-data", "solution", "modes", "diagnosis"),
-    *("stepper", "planar", "extend", "gym", "graphics", "plot", "utilities"),
+    *("ensembles", "stepper", "planar", "extend", "gym", "graphics", "plot", "utilities"),
     "errors-and-enumerations",
 )
 
@@ -281,6 +285,19 @@ def _system_data() -> str:
     return "\n\n".join(["# systemData", *parts]) + "\n"
 
 
+def _ensembles() -> str:
+    parts = [
+        _class("Ensemble", linkwork.Ensemble, "Ensemble"),
+        _class("EnsembleResult", linkwork.EnsembleResult, "EnsembleResult", head=False),
+        *(_internal(kind) for kind in (FailureTable, MemberFailure)),
+        "## Distributions",
+        code(EXAMPLES["distributions"], "python"),
+        *(entry(name, getattr(linkwork, name), "linkwork") for name in DISTRIBUTIONS),
+    ]
+    about = "Many runs of one model with other numbers."
+    return _page("Ensembles", about, parts, ("ensembles", "clusters"))
+
+
 def _module(module: Any, title: str, example: str, guides: Iterable[str]) -> str:
     name = module.__name__
     about = prose(inspect.cleandoc((module.__doc__ or "").partition("\n\n")[0]))
@@ -333,6 +350,7 @@ def _others() -> str:
     taken = {
         "MainSystem", "SystemContainer", "load", "Solution", "Event", "Modes", "Linearization",
         "Diagnosis", "Finding", "SimulationSettings", "VisualizationSettings", *ERRORS,
+        *ENSEMBLES, *DISTRIBUTIONS,
     }  # fmt: skip
     left = [name for name in linkwork.__all__ if name not in taken]
     enums = [name for name in left if name.endswith("Type")]

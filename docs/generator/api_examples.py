@@ -24,6 +24,11 @@ mbs.Assemble()
 """
 )
 """A mass on a spring, pulled by a force, with a sensor."""
+SWEPT = MODEL.replace("import linkwork as exu", "import numpy as np\n\nimport linkwork as exu", 1)
+SWEPT = SWEPT.replace("stiffness=100", 'name="spring", stiffness=100').replace(
+    "mbs.CreateSpringDamper(bodyNumbers=[ground, mass], ",
+    "mbs.CreateSpringDamper(bodyNumbers=[ground, mass],\n                                ",
+)
 
 CREATE_START = (
     """\
@@ -267,6 +272,44 @@ for finding in found:
     print(finding.severity, finding.item, finding.text, finding.advice)
 print(found.counts(), found.of("no-mass"))
 found.raise_errors()
+""",
+    "Ensemble": SWEPT
+    + """\
+ensemble = exu.Ensemble(mbs)
+ensemble.vary("spring.stiffness", np.linspace(50, 150, 5))
+ensemble.table({"mass.physicsMass": [1, 2], "spring.damping": [0.5, 1]})
+ensemble.sample({"mass.initialVelocity[0]": exu.normal(0, 0.1)}, members=4, seed=7)
+ensemble.record(sensors=["path"], times=11)
+print(ensemble, ensemble.members, ensemble.memory(), ensemble.values().shape)
+result = ensemble.solve(exu.SimulationSettings(), store="runs.npz")
+""",
+    "EnsembleResult": SWEPT
+    + """\
+ensemble = exu.Ensemble(mbs).vary("spring.stiffness", np.linspace(50, 150, 21))
+result = ensemble.record(["path"], times=11).solve()
+print(result, result.failures, result.finished().shape)
+print(result.mean()[-1], result.quantiles([0.05, 0.95])[:, -1], result.reduce("max")[-1])
+result.rerun(17).plot("path")                   # the Solution of a member
+result.member(17).export_html("member.html")
+result.plot("path.x", fileName="bands.png")
+result.scatter("path.x", fileName="scatter.png")
+result.tornado("path.x", fileName="tornado.png")
+result.save("runs.npz")
+data = exu.EnsembleResult.load("runs.npz").to_xarray()
+print(result.failures.to_pandas())
+""",
+    "distributions": """\
+import linkwork as exu
+
+tolerances = {
+    "shaft": exu.normal(mean=0.02, deviation=1e-5),
+    "gap": exu.uniform(low=0.1e-3, high=0.2e-3),
+    "friction": exu.lognormal(median=0.1, deviation=0.2),
+    "preload": exu.triangular(low=90, mode=100, high=120),
+}
+gauged = exu.truncated(tolerances["shaft"], low=0.01998, high=0.02002)
+assert isinstance(gauged, exu.Distribution)
+print(gauged.quantile([0.05, 0.5, 0.95]), gauged.probability(0.02))
 """,
     "Stepper": MODEL
     + """\

@@ -30,7 +30,7 @@ CREATES = {
 PLACES = {
     "Solution": "solution.md", "Diagnosis": "diagnosis.md", "Modes": "modes.md",
     "SimulationSettings": "simulation-settings.md", "Stepper": "stepper.md",
-    "SystemData": "system-data.md",
+    "SystemData": "system-data.md", "EnsembleResult": "ensembles.md",
     "OutputVariableType": "errors-and-enumerations.md",
     "DynamicSolverType": "errors-and-enumerations.md",
 }  # fmt: skip

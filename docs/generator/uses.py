@@ -31,6 +31,8 @@ FORMS = (
 )
 """What names of the same form differ in, and what stands for it; the last counts least."""
 HELD_BY = {
+    "FailureTable": "linkwork.EnsembleResult.failures",
+    "MemberFailure": "linkwork.EnsembleResult.failures",
     "Event": "linkwork.Solution.events",
     "Jump": "linkwork.Solution.jumps",
     "Statistics": "linkwork.Solution.statistics",

@@ -8,6 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from linkwork.diagnosis.findings import Diagnosis, Finding
+    from linkwork.ensemble.distributions import (
+        Distribution,
+        lognormal,
+        normal,
+        triangular,
+        truncated,
+        uniform,
+    )
+    from linkwork.ensemble.ensemble import Ensemble
+    from linkwork.ensemble.result import EnsembleResult
     from linkwork.interface import *
     from linkwork.modes.linearization import Linearization
     from linkwork.modes.result import Modes
@@ -17,7 +27,10 @@ __version__ = "0.1.0"
 __all__ = [
     "ConfigurationType",
     "Diagnosis",
+    "Distribution",
     "DynamicSolverType",
+    "Ensemble",
+    "EnsembleResult",
     "Event",
     "Finding",
     "ItemIndex",
@@ -46,19 +59,32 @@ __all__ = [
     "called_back",
     "compiled",
     "load",
+    "lognormal",
+    "normal",
+    "triangular",
+    "truncated",
+    "uniform",
 ]
 
 
 MODULES = ("extend", "graphics", "gym", "items", "planar", "plot", "utilities")
 """Modules that need no separate import, as in `linkwork.graphics.Sphere`."""
 
-RESULTS = {
+SEPARATE = {
     "Diagnosis": "linkwork.diagnosis.findings",
+    "Distribution": "linkwork.ensemble.distributions",
+    "Ensemble": "linkwork.ensemble.ensemble",
+    "EnsembleResult": "linkwork.ensemble.result",
     "Finding": "linkwork.diagnosis.findings",
     "Linearization": "linkwork.modes.linearization",
     "Modes": "linkwork.modes.result",
+    "lognormal": "linkwork.ensemble.distributions",
+    "normal": "linkwork.ensemble.distributions",
+    "triangular": "linkwork.ensemble.distributions",
+    "truncated": "linkwork.ensemble.distributions",
+    "uniform": "linkwork.ensemble.distributions",
 }
-"""Classes that only annotations need: each is loaded separately at its first use."""
+"""Names that many programs do not need: each is loaded separately at its first use."""
 
 
 def __getattr__(name: str) -> Any:
@@ -69,13 +95,13 @@ def __getattr__(name: str) -> Any:
         return import_module(f"{__name__}.{name}")
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    if name in RESULTS:
+    if name in SEPARATE:
         from importlib import import_module
 
-        return getattr(import_module(RESULTS[name]), name)
+        return getattr(import_module(SEPARATE[name]), name)
     import linkwork.interface as interface
 
-    globals().update({each: getattr(interface, each) for each in __all__ if each not in RESULTS})
+    globals().update({each: getattr(interface, each) for each in __all__ if each not in SEPARATE})
     return globals()[name]
 
 

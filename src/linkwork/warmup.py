@@ -17,6 +17,9 @@ from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.named import NamedFunction
 from linkwork.core.kernels.pointer import Pointer, call_kernel
 from linkwork.core.kernels.python_call import call_python
+from linkwork.ensemble.kernels import POOLS as MEMBERS
+from linkwork.ensemble.kernels import run_members
+from linkwork.ensemble.starts import MET, WEIGHED, meet, settle, weigh
 from linkwork.events.interpolant import watch
 from linkwork.events.loop import event_steps
 from linkwork.integrators.called import FunctionSteps
@@ -24,6 +27,7 @@ from linkwork.integrators.changes import take_explicitly
 from linkwork.integrators.evaluate import accept, begin_direct, end_direct, search
 from linkwork.integrators.explicit.constrained import constrained_accelerations
 from linkwork.integrators.explicit.runge_kutta import accelerations
+from linkwork.integrators.explicit.start import start_explicitly
 from linkwork.integrators.first_order import add_unit_matrix, clear_rates
 from linkwork.integrators.parts_judge import add_direct_loads, add_moments, glance, judge
 from linkwork.integrators.projection import correct, project, project_drift
@@ -71,7 +75,8 @@ SHARED: tuple[Callable[..., Any], ...] = (
     *(lapack.factor, lapack.solve, minimum_norm.factor, minimum_norm.solve),
     *(multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
     *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle, watch),
-    *(begin_direct, end_direct, take_explicitly, clear_rates, clear_moments, add_unit_matrix),
+    *(begin_direct, end_direct, take_explicitly, start_explicitly, clear_rates, clear_moments),
+    *(add_unit_matrix, settle),
     *(correct, clear_forces, note_forces, position_level, velocity_level, note_errors),
     *(judge, glance, add_moments),
     *(accept, search, switch_branches, project_drift, compose_update),
@@ -147,7 +152,8 @@ def _frame_entries(rare: bool) -> Iterator[NamedFunction]:
     for kind_of_motion in (*_motions(), RATES):
         for kernel in kind_of_motion.kernels():
             yield entry_of(kernel, np.zeros(0, kind_of_motion.dtype))
-    for kernel, pools in ((measure, MEASURED), (descend, DESCENT)):
+    loops = (run_members, MEMBERS), (weigh, WEIGHED), (meet, MET)
+    for kernel, pools in ((measure, MEASURED), (descend, DESCENT), *loops):
         yield entry_of(kernel, {name: np.zeros(0, dtype) for name, dtype in pools.items()})
     yield entry_of(timed, np.zeros(0, TIMER))
     yield entry_of(add_energies, np.zeros(0, SUMMED))

@@ -95,9 +95,20 @@ def refused(capsys, *arguments):
 def test_help_tells_commands_examples_and_exit_codes(capsys):
     assert main(["--help"]) == 0
     told = capsys.readouterr().out
-    for word in ("run", "play", "info", "warmup", "demo", "bench", "schema", "examples:", "130"):
+    for word in (
+        "run",
+        "sweep",
+        "play",
+        "info",
+        "warmup",
+        "demo",
+        "bench",
+        "schema",
+        "examples:",
+        "130",
+    ):
         assert word in told
-    for command in ("run", "play", "info", "warmup", "demo", "bench", "schema"):
+    for command in ("run", "sweep", "play", "info", "warmup", "demo", "bench", "schema"):
         assert main([command, "--help"]) == 0
         assert capsys.readouterr().out.startswith(f"usage: linkwork {command}")
 

@@ -6,7 +6,7 @@ import signal
 from dataclasses import asdict
 from typing import Any
 
-from tests.fuzz import files, planar, plans, rebuilding, results, running, stepping
+from tests.fuzz import ensembles, files, planar, plans, rebuilding, results, running, stepping
 
 
 def by_seed(seed: int) -> dict[str, Any]:
@@ -42,6 +42,12 @@ def by_stepping(seed: int) -> dict[str, Any]:
     """Outcome of a model in a Stepper."""
     fault, stepped = stepping.fault_of(seed)
     return {"fault": fault, "stepped": stepped}
+
+
+def by_ensemble(seed: int) -> dict[str, Any]:
+    """Outcome of members of an ensemble."""
+    fault, compiled = ensembles.fault_of(seed)
+    return {"fault": fault, "compiled": compiled}
 
 
 def by_rebuilding(seed: int) -> dict[str, Any]:

@@ -61,6 +61,15 @@ def test_random_models_in_a_stepper(worker):
     assert stepped >= 60
 
 
+def test_random_models_as_members_of_ensembles(worker):
+    compiled = 0
+    for seed in (78, *range(160, 190)):
+        outcome, broke = worker.do(jobs.by_ensemble, seed, SLOW)
+        assert not broke and not outcome["fault"], f"seed {seed}: {broke or outcome['fault']}"
+        compiled += outcome["compiled"]
+    assert compiled >= 3
+
+
 def test_random_models_that_are_built_again(worker):
     taken = 0
     for seed in range(40):

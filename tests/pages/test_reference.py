@@ -112,7 +112,7 @@ def test_settings_pages_have_every_setting():
 
 def test_command_line_page_has_every_command():
     text = PAGES["command-line.md"]
-    for name in ("run", "play", "info", "warmup", "demo", "bench", "schema"):
+    for name in ("run", "sweep", "play", "info", "warmup", "demo", "bench", "schema"):
         assert f"## linkwork {name}\n" in text and f"usage: linkwork {name}" in text
 
 

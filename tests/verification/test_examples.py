@@ -12,6 +12,8 @@ PARTS = {"friction_damper"}
 
 FOUND = sorted((Path(__file__).parents[2] / "examples").glob("*.py"))
 EXAMPLES = [path for path in FOUND if path.stem not in PARTS]
+QUICK = {"tolerances_of_a_slider_crank": ("300",)}
+"""Arguments with which examples take less time."""
 LONGEST = 120.0
 """After this time an example counts as hanging [s]."""
 
@@ -31,7 +33,9 @@ def processes():
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_example_runs_and_confirms_its_result(path, tmp_path, processes):
     # In an empty folder, without a display, so that whatever it writes stays there.
-    process = processes.Process(target=run_as_a_script, args=(path, tmp_path))
+    process = processes.Process(
+        target=run_as_a_script, args=(path, tmp_path, *QUICK.get(path.stem, ()))
+    )
     process.start()
     process.join(LONGEST)
     process.kill()

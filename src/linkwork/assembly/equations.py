@@ -7,6 +7,7 @@ run the same compiled kernels as the time loop (`assembly/call_lists.py`).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, cached_property
 from typing import Any
 
@@ -39,6 +40,7 @@ from linkwork.math.norms import group_norms
 from linkwork.model.data import Data
 from linkwork.model.model import Model
 from linkwork.model.position import set_position_calls
+from linkwork.model.table import Table
 
 UNMOVED = 1.0e-14
 """The factors of the masses stay valid while positions move less than this, relative to them."""
@@ -174,7 +176,7 @@ class Equations:
         set_factors(s, 0.0, 0.0, 1.0)
         s.factor_valid, s.asymmetry = 0, 0.0
         s.zero_pivot = self.zero_pivot()
-        if self.lists.direct or not self._factors_are_masses() or not self._has_rested():
+        if self.lists.direct or not self.factors_are_masses() or not self._has_rested():
             status = evaluate_matrix(self, MASSES, moved=True) or self.call("solver_calls", 0)
             if status != OK:
                 return status
@@ -199,7 +201,7 @@ class Equations:
         set_factors(self.data.scalars, 0.0, 0.0, 1.0)
         return evaluate_matrix(self, MASSES, moved=True)
 
-    def _factors_are_masses(self) -> bool:
+    def factors_are_masses(self) -> bool:
         """Whether the last factorization was that of the masses."""
         return self._factorized == self.data.scalars.factorizations
 
@@ -239,18 +241,22 @@ class Equations:
     def _weigh_rows(self) -> None:
         """Set row_mass: the masses that the markers of an equation move, in series."""
         inverse = np.zeros(self.model.n_ae)
-        for table, edges in zip(self.model.equation_tables(), self.rows.edges(), strict=True):
-            rows, coordinates, _, levers = edges
+        for table, rows, coordinates, levers in self.weighed_edges():
             moved = self.data["masses"][coordinates]
             if table.kind.blocks is None:
                 moved = table.kind.masses_of_edges(table, self.data["masses"])
-            largest = np.zeros(len(inverse))
-            np.maximum.at(largest, rows, levers)
-            levers = np.where(levers > NO_MASS * largest[rows], levers, 0.0)
             np.add.at(inverse, rows, levers / np.where(moved > 0.0, moved, np.inf))
         masses = 1.0 / inverse
         possible = np.isfinite(masses) & (masses > 0.0)
         self.data["row_mass"][possible] = masses[possible]
+
+    def weighed_edges(self) -> Iterator[tuple[Table, np.ndarray, np.ndarray, np.ndarray]]:
+        """(table, rows, coordinates, levers) of the constraints, without levers of rounding."""
+        for table, edges in zip(self.model.equation_tables(), self.rows.edges(), strict=True):
+            rows, coordinates, _, levers = edges
+            largest = np.zeros(self.model.n_ae)
+            np.maximum.at(largest, rows, levers)
+            yield table, rows, coordinates, np.where(levers > NO_MASS * largest[rows], levers, 0.0)
 
     def measure_rows(self) -> None:
         """Set row_sizes: change of an equation per motion; 1 except for coordinate vectors."""

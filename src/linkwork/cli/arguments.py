@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import linkwork
-from linkwork.cli import pictures
+from linkwork.cli import pictures, sweep_options
 
 ABOUT = "Multibody dynamics from the command line: solve model files, play results, see examples."
 EPILOG = """\
@@ -17,6 +17,7 @@ examples:
   linkwork demo                              list the examples
   linkwork demo pendulum --show              run one and play it in the browser
   linkwork run model.json --end-time 5 --out run.npz --out run.html
+  linkwork sweep model.json --vary spring.stiffness=50:150:101 --out runs.zarr
   linkwork check model.json                  report what is wrong or suspicious
   linkwork play run.npz                      play a saved result
   linkwork info run.npz                      show what a file contains
@@ -70,9 +71,9 @@ examples:
   linkwork info run.npz
   linkwork info restartFile.txt
 
-FILE is a model file, a result (.npz, .h5, .txt, the folder of a streamed run), a page that plays a
-result, or a restart file of any name. Of a restart file, info shows which run it is, how far it
-got, and how to resume it.
+FILE is a model file, a result (.npz, .h5, .txt, the folder of a streamed run), an ensemble (.zarr,
+.npz), a page that plays a result, or a restart file of any name. Of a restart file, info shows
+which run it is, how far it got, and how to resume it.
 """
 DEMO = """\
 examples:
@@ -152,6 +153,7 @@ def parser() -> argparse.ArgumentParser:
         )  # fmt: skip
 
     _run(command("run", "solve a model file", RUN))
+    _sweep(command("sweep", "solve a model file with many values", sweep_options.SWEEP))
     _check(command("check", "report what is wrong or suspicious in a model file", CHECK))
     _play(command("play", "play a result or show a model in the browser", PLAY))
     _info(command("info", "describe this installation or a file", INFO))
@@ -173,12 +175,17 @@ def _run(sub: argparse.ArgumentParser) -> None:
     pictures.add_options(sub)
 
 
+def _sweep(sub: argparse.ArgumentParser) -> None:
+    _solving(sub, static=False)
+    sweep_options.add_options(sub)
+
+
 def _check(sub: argparse.ArgumentParser) -> None:
     _solving(sub)
 
 
-def _solving(sub: argparse.ArgumentParser) -> None:
-    """A model, and how it is solved."""
+def _solving(sub: argparse.ArgumentParser, static: bool = True) -> None:
+    """A model, and how it is solved; static -- whether its equilibrium may be asked for."""
     sub.add_argument("model", metavar="MODEL.json", help="model file, written by mbs.save")
     sub.add_argument(
         "--end-time", type=float, metavar="T", help="end of the run in s; keeps the step size"
@@ -187,9 +194,10 @@ def _solving(sub: argparse.ArgumentParser) -> None:
         "--steps", type=_whole, metavar="N", help="number of steps, such as 2000 or 1e6"
     )
     sub.add_argument("--solver", metavar="NAME", help="solver type, such as GeneralizedAlpha, RK44")
-    sub.add_argument(
-        "--static", action="store_true", help="find the equilibrium; --steps sets load steps"
-    )
+    if static:
+        sub.add_argument(
+            "--static", action="store_true", help="find the equilibrium; --steps sets load steps"
+        )
     sub.add_argument(
         "--import-functions",
         action="store_true",

@@ -37,14 +37,21 @@ def existing(name: str) -> Path:
     raise Failure(f"{name}: no such file{hint}")
 
 
-def target(name: str, suffixes: tuple[str, ...] = (*RESULTS, *PAGES, *PICTURES)) -> Path:
-    """Path of a file that can be written, checked before any work is done for it."""
+def target(
+    name: str,
+    suffixes: tuple[str, ...] = (*RESULTS, *PAGES, *PICTURES),
+    folders: tuple[str, ...] = (),
+) -> Path:
+    """Path of a file that can be written, checked before any work is done for it.
+
+    folders -- suffixes of results that are folders
+    """
     path = Path(name)
     if path.suffix.lower() not in suffixes:
         raise Failure(f"--out {name}: the file name must end in {', '.join(suffixes)}")
     if not path.parent.is_dir():
         raise Failure(f"--out {name}: there is no folder {str(path.parent)!r}; create it first")
-    if path.is_dir():
+    if path.is_dir() and path.suffix.lower() not in folders:
         raise Failure(f"--out {name}: this is a folder; give the name of a file")
     return path
 

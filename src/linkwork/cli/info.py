@@ -17,10 +17,11 @@ from linkwork.cli.failures import FINE, Failure
 
 EXTRAS = {
     "plot": ("matplotlib", "imageio_ffmpeg"),
-    "data": ("pandas", "xarray"),
+    "data": ("pandas", "xarray", "zarr"),
     "hdf5": ("h5py",),
     "live": ("viser",),
     "gym": ("gymnasium",),
+    "cluster": ("distributed",),
     "bench": ("exudyn", "rebound"),
 }
 """Extra of the package -> modules that it brings."""
@@ -47,7 +48,32 @@ def file_lines(path: Path) -> list[str]:
             return model_lines(path)
         if path.suffix.lower() in files.PAGES:
             return page_lines(path)
+    if path.suffix.lower() in (".zarr", ".npz"):
+        found = ensemble_lines(path)
+        if found:
+            return found
     return result_lines(path)
+
+
+def ensemble_lines(path: Path) -> list[str]:
+    """Lines about an ensemble; none if the file is of another kind."""
+    from linkwork.cli.sweep import summary
+    from linkwork.core.errors import SysError
+    from linkwork.ensemble.result import EnsembleResult
+
+    try:
+        result = EnsembleResult.load(path)
+    except SysError:
+        if path.suffix.lower() == ".zarr":
+            raise
+        return []
+    versions = result.facts["identity"]["versions"]
+    lines = [f"{path}: ensemble, {result.facts['identity']['solver']}, Linkwork "
+             f"{versions['Linkwork']}"]  # fmt: skip
+    for name, unit, values in zip(result.parameters, result.units, result.inputs.T, strict=True):
+        told = f" {unit}" if unit not in ("", "1") else ""
+        lines.append(f"  varied {name}: {values.min():.6g} ... {values.max():.6g}{told}")
+    return lines + summary(result)
 
 
 def installation() -> list[str]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
+import threading
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
@@ -15,9 +18,32 @@ silenced = [False]
 """Whether warnings are only counted."""
 
 
+class _Kept(threading.local):
+    """Where warnings of this thread are kept; None: they are issued."""
+
+    texts: list[str] | None = None
+
+
+_kept = _Kept()
+
+
+@contextmanager
+def warnings_kept() -> Iterator[list[str]]:
+    """Keep the warnings of this thread in a list instead of issuing them."""
+    before, texts = _kept.texts, list[str]()
+    _kept.texts = texts
+    try:
+        yield texts
+    finally:
+        _kept.texts = before
+
+
 def warn(text: str) -> None:
     """Issue a warning that points to the line of the user's program."""
     issued[0] += 1
+    if _kept.texts is not None:
+        _kept.texts.append(text)
+        return
     if silenced[0]:
         return
     level = 1
@@ -83,8 +109,9 @@ class SolverError(SysError):
     """A run that stopped before its end.
 
     solution -- the Solution with everything recorded up to the failure (also ``mbs.solution``)
+    status -- what compiled code has returned (`core/status.py`), 0 if it was not asked
     """
 
-    def __init__(self, text: str, solution: Any = None) -> None:
+    def __init__(self, text: str, solution: Any = None, status: int = 0) -> None:
         super().__init__(text)
-        self.solution = solution
+        self.solution, self.status = solution, status

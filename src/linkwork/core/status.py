@@ -35,6 +35,7 @@ NEW_LAYOUT = 27
 SWITCHED = 28
 SMALLER_STEP = 29
 NOT_REDUNDANT = 30
+REFUSED = 31
 
 _ITEM_SHIFT = 256
 
@@ -99,6 +100,10 @@ TEXTS = {
     NOT_REDUNDANT: (
         "equations that followed from the other constraints before do not any more; look for "
         "constraints that contradict each other, or start at another position"
+    ),
+    REFUSED: (
+        "a run cannot begin with its values: an item refuses one of them, or the system cannot be "
+        "started; set them alone to see why"
     ),
     SENSED_NOT_FINITE: "a value is not finite; it overflows because the state is too large",
 }

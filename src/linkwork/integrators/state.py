@@ -93,3 +93,15 @@ def without_constraints(state, none):
         state.q, none, state.v, state.a, none, state.y, state.y_t, state.poses,
         state.data_coordinates,
     )  # fmt: skip
+
+
+def has_finite_rates(state):
+    """Whether accelerations, multipliers and rates are finite: x - x is zero for finite x only."""
+    wrong = 0.0
+    for i in range(state.a.size):
+        wrong += state.a[i] - state.a[i]
+    for i in range(state.multipliers.size):
+        wrong += state.multipliers[i] - state.multipliers[i]
+    for i in range(state.y_t.size):
+        wrong += state.y_t[i] - state.y_t[i]
+    return wrong == 0.0

@@ -126,7 +126,7 @@ class Data:
     equations -- those of the last run, for the next one
     block -- memory of the arrays whose size the model determines; state_block -- those of the state
     kept_run -- the last run in time if it can be repeated (`run/repeated.py`); repeats -- whether
-    that has happened
+    that has happened; one_of_many -- whether its runs are members of an ensemble
     searched -- what its searches for partners found before and after it (`run/partners.py`)
     has_stepped -- whether a run has begun since Assemble; is_quiet -- whether it warned of nothing
     is_doubted -- whether a run has warned of loads without effect and of an empty system
@@ -146,6 +146,7 @@ class Data:
         self.equations: Any = None
         self.kept_run: Any = None
         self.repeats = self.has_stepped = self.is_quiet = self.is_doubted = False
+        self.one_of_many = False
         self.searched: tuple[Any, Any] = ({}, {})
         self.arrays: dict[str, np.ndarray] = dict(_EMPTY)
         self.parts: dict[str, list[Part]] = {}

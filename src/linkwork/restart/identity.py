@@ -139,16 +139,16 @@ def _in_model(there: dict[str, Any], here: dict[str, Any]) -> list[str]:
 def _functions(model: Any, functions: StepFunctions) -> Iterator[tuple[str, str]]:
     """Names of user functions and digests of their code."""
     for name, function in functions.named():
-        yield f"the {name}", _code_of(function)
+        yield f"the {name}", code_of(function)
     for members in model.items.values():
         for number, item in enumerate(members):
             for name in item.fields:
                 value = getattr(item, name)
                 if callable(value) and not isinstance(value, type):
-                    yield f"{item.label(number)}: {name}", _code_of(value)
+                    yield f"{item.label(number)}: {name}", code_of(value)
 
 
-def _code_of(function: Any) -> str:
+def code_of(function: Any) -> str:
     """Digest of the instructions and constants of a function, without the variables it reads."""
     code = getattr(unmarked(function)[0], "__code__", None)
     if code is None:

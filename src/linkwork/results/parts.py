@@ -36,13 +36,13 @@ def widths_of(sizes: tuple[int, int, int, int]) -> dict[str, int]:
 
 def split(recorded: np.ndarray, sizes: tuple[int, int, int, int]) -> dict[str, np.ndarray]:
     """Rows of the recorder as the arrays of a Solution; views."""
-    arrays = {name: recorded[:, columns] for name, columns in _places(sizes)}
+    arrays = {name: recorded[:, columns] for name, columns in places_in_row(sizes)}
     arrays[TIMES] = recorded[:, 0]
     return arrays
 
 
 @cache
-def _places(sizes: tuple[int, int, int, int]) -> list[tuple[str, slice]]:
+def places_in_row(sizes: tuple[int, int, int, int]) -> list[tuple[str, slice]]:
     """Columns of each part in a row of the recorder."""
     places, place = [(TIMES, slice(0, 1))], 1
     for name, width in widths_of(sizes).items():

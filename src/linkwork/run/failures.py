@@ -67,12 +67,14 @@ class Failures:
         failure = failure_of(status)
         if failure.names_item:
             at = f"{when}{self._angle(failure)}"
-            raise SolverError(f"{failure.label(self._model.items)} {at}: {failure.text}")
+            text = f"{failure.label(self._model.items)} {at}: {failure.text}"
+            raise SolverError(text, status=status)
         with overflows_unnoticed():
             trouble, behind = trouble_of(self._model, self._data), self._behind(failure.code)
         if trouble:
-            raise SolverError(f"{self._name} failed {when}: {trouble}")
-        raise SolverError(f"{self._name} failed {when}: {failure.text}{hint}{behind}")
+            raise SolverError(f"{self._name} failed {when}: {trouble}", status=status)
+        text = f"{self._name} failed {when}: {failure.text}{hint}{behind}"
+        raise SolverError(text, status=status)
 
     def _angle(self, failure: Failure) -> str:
         """The second angle of a node in gimbal lock."""

@@ -4,7 +4,7 @@ That pays for small models (`core/kernels/fused.py`), but takes seconds for each
 model. The choice is made before a run starts, and results do not depend on it:
 
     code that is in the cache is used if the runs of this process with this structure add up to
-    `SHORT` steps, with the one that begins
+    `SHORT` steps, with the one that begins, and by ensembles
     code is compiled only if the settings request it (`compileSmallModels`): no run waits for a
     compiler, or ignores Ctrl-C meanwhile, unless its user knows
     models whose sensors are read after every step, for extremes and integrals, have none
@@ -66,7 +66,7 @@ def fused_steps(
             )
         return 0
     structure = _structure(steps, units, data, memory)
-    _steps[structure] += settings.timeIntegration.numberOfSteps
+    _steps[structure] += SHORT if data.one_of_many else settings.timeIntegration.numberOfSteps
     if wanted:
         if not _addresses.get(structure):
             _addresses[structure] = _address(address_of, steps, units, data, memory)

@@ -92,8 +92,7 @@ class Repeated:
             return False
         if known.way == FORCES_ONLY:
             if self._parts is None:
-                scheme = self._run.scheme
-                self._parts = scheme.integrator.start_parts(scheme.memory)
+                self._parts = self._run.scheme.start_parts()
                 self._data.set_calls("start_calls", self._parts, address_of)
             if not self._parts:
                 known.way = ANEW
@@ -137,6 +136,7 @@ class Repeated:
         rows = s.record_rows, s.sensor_rows
         # it shall count as a start in Python does
         counts = s.force_evaluations, s.jacobians, s.factorizations, s.fallbacks
+        s.factor_valid = equations.factors_are_masses()
         status = equations.run("start_calls")
         s.force_evaluations, s.jacobians, s.factorizations, s.fallbacks = counts
         self._run.context.recording.forget_extremes()

@@ -21,6 +21,7 @@ from linkwork.integrators.evaluate import accept, search
 from linkwork.integrators.explicit.constrained import constrained_accelerations
 from linkwork.integrators.explicit.held import hold_coordinates
 from linkwork.integrators.explicit.runge_kutta import accelerations
+from linkwork.integrators.explicit.start import start_explicitly
 from linkwork.integrators.parts_judge import add_direct_loads, add_moments, glance, judge
 from linkwork.integrators.projection import project, project_drift
 from linkwork.integrators.registry import Integrator, Plan
@@ -158,6 +159,14 @@ class Scheme:
         if quick is not None and not self.locates_events:
             parts = [(quick, self.memory if quick is self.integrator.take_change else None)]
         self.data.set_calls("change_calls", parts, address_of)
+
+    def start_parts(self) -> list[Part]:
+        """Kernels that start the run again at a known state with other forces; none: in Python."""
+        found = self.integrator.start_parts(self.memory)
+        keeps_nothing = type(self.integrator).restart is Integrator.restart
+        if found or self.is_implicit or not keeps_nothing:
+            return found
+        return [(start_explicitly, None)]
 
     def set_rare_parts(self) -> None:
         """Give the loop the addresses of what few models need, if this one does."""

@@ -13,12 +13,14 @@ from linkwork.core.status import CHANGED, OK
 from linkwork.integrators.alpha.step_size import orders, set_coefficients
 from linkwork.integrators.changes import FORCES, has_jumped, settle_loads
 from linkwork.integrators.evaluate import evaluate_forces
-from linkwork.integrators.explicit.constrained import constrained_accelerations
+from linkwork.integrators.explicit.constrained import initial_accelerations
+from linkwork.integrators.state import has_finite_rates
 
 
 def take_change(frame, state, start, system, method, alpha, differences):
     """Take up changed laws and loads; CHANGED if the driver must look at a failure."""
     _copy_rates(state, start)
+    frame.factor_valid = 0 if not _is_free(frame, state) else frame.factor_valid
     if not _renew_rates(frame, state, system, method):
         _copy_rates(start, state)
         return CHANGED
@@ -36,7 +38,10 @@ def take_change(frame, state, start, system, method, alpha, differences):
 
 
 def start_anew(frame, state, system, method, alpha, differences):
-    """Start at the present positions and velocities with changed laws and loads."""
+    """Start at the present positions and velocities with changed laws and loads.
+
+    frame.factor_valid states whether the factors are those of the masses.
+    """
     if not _renew_rates(frame, state, system, method):
         return CHANGED
     _forget(frame, state.a, method, alpha, differences)
@@ -56,8 +61,7 @@ def _renew_rates(frame, state, system, method):
         set_coefficients(frame, m.alpha_m, m.alpha_f, m.beta, m.gamma)
     else:
         frame.level = 1 if frame.index2 != 0 else 0
-    finite = _finite(state.a) and _finite(state.multipliers) and _finite(state.y_t)
-    return status == 0 and finite
+    return status == 0 and has_finite_rates(state)
 
 
 def _is_free(frame, state):
@@ -77,21 +81,13 @@ def _forget(frame, a, method, alpha, differences):
 
 def _accelerations(frame, state, system):
     """Accelerations, multipliers and rates of the present positions and velocities."""
-    n, x = state.q.size, system.x
     if _is_free(frame, state):
         frame.level = 2
         status = evaluate_forces(frame, system)
-        for i in range(n):
+        for i in range(state.q.size):
             state.a[i] = -system.residual[i] / system.masses[i]
     else:
-        frame.cq = frame.cv = frame.cy = frame.row_cv = 0.0
-        frame.ca = frame.row_cq = frame.row_scale = 1.0
-        frame.factor_valid, frame.asymmetry, frame.zero_pivot = 0, 0.0, frame.mass_pivot
-        for i in range(n + state.multipliers.size, x.size):
-            x[i] = 0.0
-        status = constrained_accelerations(frame, state, system)
-        for i in range(n):
-            state.a[i] = x[i]
+        status = initial_accelerations(frame, state, system)
     for i in range(state.y_t.size):
         state.y_t[i] = system.rates[i]
     return status
@@ -105,13 +101,6 @@ def _copy_rates(state, kept_out):
         kept_out.multipliers[i] = state.multipliers[i]
     for i in range(state.y_t.size):
         kept_out.y_t[i] = state.y_t[i]
-
-
-def _finite(values):
-    wrong = 0.0
-    for i in range(values.size):
-        wrong += values[i] - values[i]
-    return wrong == 0.0
 
 
 def _sizes(new, old, usual):

@@ -40,3 +40,20 @@ def constrained_accelerations(frame, state, system):
     for i in range(m):
         multipliers[i] = row_mass[i] * x[n + i]
     return status
+
+
+def initial_accelerations(frame, state, system):
+    """Accelerations and multipliers of a state as at the start of a run.
+
+    frame.factor_valid states whether the factors are those of its masses.
+    """
+    n, x = state.q.size, system.x
+    frame.cq = frame.cv = frame.cy = frame.row_cv = 0.0
+    frame.ca = frame.row_cq = frame.row_scale = 1.0
+    frame.asymmetry, frame.zero_pivot = 0.0, frame.mass_pivot
+    for i in range(n + state.multipliers.size, x.size):
+        x[i] = 0.0
+    status = constrained_accelerations(frame, state, system)
+    for i in range(n):
+        state.a[i] = x[i]
+    return status

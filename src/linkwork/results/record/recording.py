@@ -50,7 +50,10 @@ _NO_ROWS = np.zeros((0, 1))
 
 
 class Recording:
-    """Recorders of one run: state at solutionWritePeriod, sensors at sensorsWritePeriod."""
+    """Recorders of one run: state at solutionWritePeriod, sensors at sensorsWritePeriod.
+
+    named_columns -- name of a sensor -> its columns in the rows of sensors
+    """
 
     def __init__(self, model: Model, data: Data, settings: Any, span: Any = None) -> None:
         """span -- startTime, endTime and numberOfSteps, if not those of settings.timeIntegration"""
@@ -89,7 +92,7 @@ class Recording:
             int(min(duration / period, integration.numberOfSteps)) + 3
             for period in (s.record_period, s.sensor_period)
         ]
-        if not self._named_columns:
+        if not self.named_columns:
             s.next_sensor, rows[1] = np.inf, 1
         if self.stream:
             most = [
@@ -128,21 +131,25 @@ class Recording:
         s = self.data.scalars
         s.record_rows = s.sensor_rows = 0
         s.next_record = s.t_start
-        s.next_sensor = s.t_start if self._named_columns else np.inf
+        s.next_sensor = s.t_start if self.named_columns else np.inf
         self.forget_extremes()
         self.events.clear()
         self.jumps.found.clear()
 
-    def make_room(self) -> None:
+    def make_room(self, rows: int = 0) -> None:
         """The recorders are full: stream their rows, or double the memory.
 
         Steps that were reduced in size can record more rows than planned.
+        rows -- make room for as many of both instead
         """
         if self.stream:
             self._flush(1)
             return
         s = self.data.scalars
-        self._reserve(2 * s.record_capacity, 2 * s.sensor_capacity)
+        if rows:
+            self._reserve(max(rows, s.record_capacity), max(rows, s.sensor_capacity))
+        else:
+            self._reserve(2 * s.record_capacity, 2 * s.sensor_capacity)
 
     def renew(self) -> None:
         """Before the run is repeated: nothing has been recorded yet."""
@@ -166,7 +173,7 @@ class Recording:
             return None
         from linkwork.results.record.stream import Stream
 
-        places = self._named_columns
+        places = self.named_columns
         self._order = [
             column for place in places.values() for column in (0, *range(place.start, place.stop))
         ]
@@ -299,7 +306,7 @@ class Recording:
                 energies.append((number, self.columns[number].start - 1))
             else:
                 self.columns[number] = looks.add(number)
-        self._named_columns = {
+        self.named_columns = {
             model.items["sensor"][number].name: place for number, place in self.columns.items()
         }
         self.sensor_width = looks.width
@@ -335,7 +342,7 @@ class Recording:
         before: list[Part] = [*account.before, *motion, (begin_sensing, None)]
         after: list[Part] = [*account.parts, (end_sensing, None)]
         self.data.set_calls("sensor_calls", [*before, *after], address_of)
-        self.columns, self._named_columns = {}, {"energies": slice(1, 1 + len(lines))}
+        self.columns, self.named_columns = {}, {"energies": slice(1, 1 + len(lines))}
         self.integrates, self.sensor_width = bool(account.before), 1 + len(lines)
         self._place_extremes(False)
         s.sensor_width, s.next_sensor, s.joined = self.sensor_width, s.t_start, 1
@@ -481,7 +488,7 @@ class Recording:
             recorded = self._rows(keep)
         extremes = None
         if self._finds_extremes:
-            extremes = FoundExtremes(self.data["extremes"].copy(), self._named_columns)
+            extremes = FoundExtremes(self.data["extremes"].copy(), self.named_columns)
         made = Solution(
             recorded,
             sensors,
@@ -499,8 +506,8 @@ class Recording:
 
     def _rows(self, keep: bool) -> RecordedRows:
         """The recorded rows, copied unless the recorders' memory is released."""
-        has_sensors = bool(self._named_columns)
+        has_sensors = bool(self.named_columns)
         states, sensed = self.recorded(), self.sensed() if has_sensors else _NO_ROWS
         if keep or not self._is_large:
             states, sensed = states.copy(), sensed.copy() if has_sensors else sensed
-        return RecordedRows(states, self.sizes, sensed, self._named_columns)
+        return RecordedRows(states, self.sizes, sensed, self.named_columns)

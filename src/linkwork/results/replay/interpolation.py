@@ -49,7 +49,7 @@ def interpolate(solution: Any, t: Any) -> State:
         rows = np.zeros(len(wanted), int)
         q, v, y = (np.asarray(recorded[name][rows]) for name in State._fields)
     elif solution.statistics.solver == STATIC:
-        places = _places(solution.times, wanted)
+        places = places_of(solution.times, wanted)
         q, v, y = (_straight(places, recorded[name]) for name in State._fields)
         _compose(solution, recorded, places, q)
         _meet_nodes(solution, places, q, v)
@@ -87,11 +87,11 @@ def _along_rates(
         if recorded[name].shape != recorded[rates].shape:
             raise SysError(f"the solution has no {rates}, so it cannot be interpolated")
     times, state, *_ = with_jumps(solution.times, recorded, solution.jumps)
-    places = _places(times, wanted)
-    q, v = _hermite(places, state["coordinates"], state["velocities"])
+    places = places_of(times, wanted)
+    q, v = hermite(places, state["coordinates"], state["velocities"])
     _compose(solution, state, places, q, v)
     _meet_nodes(solution, places, q, v)
-    y, _ = _hermite(places, state["ode1_coordinates"], state["ode1_velocities"])
+    y, _ = hermite(places, state["ode1_coordinates"], state["ode1_velocities"])
     if solution.jumps:  # a row at the time of a jump may hold the state before it
         row = np.searchsorted(solution.times, wanted, "right") - 1
         (there,) = np.nonzero(solution.times[row] == wanted)
@@ -100,7 +100,7 @@ def _along_rates(
     return q, v, y
 
 
-class _Places(NamedTuple):
+class Places(NamedTuple):
     """Of each time: the row before it, the length of the interval [s] and the fraction of it."""
 
     left: np.ndarray
@@ -108,23 +108,22 @@ class _Places(NamedTuple):
     theta: np.ndarray
 
 
-def _places(times: np.ndarray, t: np.ndarray) -> _Places:
+def places_of(times: np.ndarray, t: np.ndarray) -> Places:
+    """Where times lie among those of rows."""
     left = np.clip(np.searchsorted(times, t, "right") - 1, 0, len(times) - 2)
     h = (times[left + 1] - times[left])[:, None]
     theta = np.divide(t[:, None] - times[left][:, None], h, out=np.ones_like(h), where=h > 0)
-    return _Places(left, h, theta)
+    return Places(left, h, theta)
 
 
-def _straight(places: _Places, values: np.ndarray) -> np.ndarray:
+def _straight(places: Places, values: np.ndarray) -> np.ndarray:
     """Values on straight lines from row to row."""
     left, _, theta = places
     found = (1.0 - theta) * values[left] + theta * values[left + 1]
     return _with_rows(places, values, found)
 
 
-def _hermite(
-    places: _Places, values: np.ndarray, rates: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
+def hermite(places: Places, values: np.ndarray, rates: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Values and rates on cubic polynomials from row to row."""
     left, h, theta = places
     right, rest = left + 1, 1.0 - theta
@@ -137,7 +136,7 @@ def _hermite(
 
 
 def _compose(
-    solution: Any, state: Mapping[str, np.ndarray], places: _Places, q: np.ndarray,
+    solution: Any, state: Mapping[str, np.ndarray], places: Places, q: np.ndarray,
     v: np.ndarray | None = None,
 ) -> None:  # fmt: skip
     """Write composed coordinates, which do not follow polynomials of q; v -- of a motion.
@@ -160,7 +159,7 @@ def _compose(
             composed.fill(ends, h, theta, q[k], v[k])
 
 
-def _meet_nodes(solution: Any, places: _Places, q: np.ndarray, v: np.ndarray) -> None:
+def _meet_nodes(solution: Any, places: Places, q: np.ndarray, v: np.ndarray) -> None:
     """Bring states between rows onto the equations of nodes, such as the norm of a rotation."""
     between = (places.theta[:, 0] > 0.0) & (places.theta[:, 0] < 1.0)
     if solution.snapshot is None or not between.any():
@@ -172,7 +171,7 @@ def _meet_nodes(solution: Any, places: _Places, q: np.ndarray, v: np.ndarray) ->
     q[between], v[between] = own, rates
 
 
-def _with_rows(places: _Places, values: np.ndarray, found: np.ndarray) -> np.ndarray:
+def _with_rows(places: Places, values: np.ndarray, found: np.ndarray) -> np.ndarray:
     """Recorded rows as they are, also where a neighbor is not finite."""
     for end, row in ((0.0, places.left), (1.0, places.left + 1)):
         hit = places.theta[:, 0] == end

@@ -1,0 +1,1 @@
+"""Ensembles: members against single runs."""
