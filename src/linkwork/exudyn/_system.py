@@ -65,6 +65,8 @@ class MainSystem(Base):
 
     def Assemble(self) -> None:
         super().Assemble()
+        assert self._data is not None
+        self._data.scalars.compatible = True  # until a run decides otherwise
         self._is_consistent = True
 
     def AssembleCoordinates(self) -> None:
