@@ -208,7 +208,7 @@ class MainSystem(Base):
 
     CreateGround = _create.CreateGround
     CreateMassPoint = _create.CreateMassPoint
-    CreateRigidBody = _create.CreateRigidBody
+    CreateRigidBody = _create.CreateRigidBody  # type: ignore[assignment]
     CreateSpringDamper = _create.CreateSpringDamper  # type: ignore[assignment]
     CreateCartesianSpringDamper = _create.CreateCartesianSpringDamper  # type: ignore[assignment]
     CreateDistanceConstraint = _create.CreateDistanceConstraint  # type: ignore[assignment]
