@@ -114,6 +114,7 @@ class ObjectConnectorRollingDiscPenalty(FrameConnector):
 
     type_name = "ConnectorRollingDiscPenalty"
     short_name = "RollingDiscPenalty"
+    has_several_solutions = True
     V = VObjectConnectorRollingDiscPenalty
     aliases = {"rollingViscousFriction": "rollingFrictionViscous"}
     extra_columns = (*FrameConnector.extra_columns, EVENT_COLUMN, DATA_COLUMN)
@@ -349,7 +350,7 @@ def post_newton(
 def _renew_data(e, g, s0, s1, data_out):
     """Store slip and gap of a solution; returns k |g| if contact has begun or ended with it."""
     k = e.first_data
-    error = e.k * abs(g) if data_out[k + 2] * g < 0.0 else 0.0
+    error = e.k * abs(g) if (data_out[k + 2] <= 0.0) != (g <= 0.0) else 0.0
     data_out[k], data_out[k + 1], data_out[k + 2] = s0, s1, g
     return error
 
