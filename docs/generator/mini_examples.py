@@ -119,6 +119,7 @@ CALLS = {
     "ObjectMassPoint": "MassPoint(nodeNumber=node, physicsMass=2)",
     "ObjectMassPoint2D": "MassPoint2D(nodeNumber=node2D, physicsMass=2)",
     "ObjectMass1D": "Mass1D(nodeNumber=node1D, physicsMass=2)",
+    "ObjectRotationalMass1D": "Rotor1D(nodeNumber=node1D, physicsInertia=0.5)",
     "ObjectRigidBody2D": "RigidBody2D(nodeNumber=frame, physicsMass=2, physicsInertia=0.2)",
     "ObjectRigidBody": (
         "RigidBody(nodeNumber=pose, physicsMass=2, physicsInertia=[0.1, 0.2, 0.2, 0, 0, 0])"

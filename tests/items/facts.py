@@ -195,6 +195,19 @@ FACTS = [
         DRAWN_BODY,
         POINT,
     ),
+    Fact(
+        "ObjectRotationalMass1D",
+        "RotationalMass1D",
+        "Rotor1D",
+        dict(
+            physicsInertia=0.0,
+            nodeNumber=-1,
+            referencePosition=[0.0] * 3,
+            referenceRotation=UNIT_MATRIX,
+        ),
+        DRAWN_BODY,
+        POINT,
+    ),
     Fact("MarkerBodyMass", "BodyMass", "", dict(bodyNumber=-1), SHOWN, ""),
     Fact(
         "MarkerBodyPosition",
@@ -448,6 +461,7 @@ EXTRA_OUTPUTS = {
     "ObjectGenericODE1": "Coordinates_t",
     "MarkerNodeODE1Coordinate": "Coordinates Coordinates_t",
     "ObjectMass1D": "Acceleration",
+    "ObjectRotationalMass1D": "Acceleration AngularAcceleration",
     "MarkerNodeCoordinate": "Coordinates Coordinates_t Coordinates_tt",
     "MarkerNodeCoordinates": "Coordinates Coordinates_t Coordinates_tt",
     "MarkerObjectODE2Coordinates": "Coordinates Coordinates_t Coordinates_tt",
@@ -498,6 +512,7 @@ USER_FUNCTIONS = {
 
 NOT_NEGATIVE = [
     "ObjectMass1D.physicsMass",
+    "ObjectRotationalMass1D.physicsInertia",
     "ObjectMassPoint.physicsMass",
     "ObjectMassPoint2D.physicsMass",
     "ObjectConnectorSpringDamper.referenceLength",

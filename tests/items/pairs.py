@@ -342,8 +342,10 @@ class Pair(Probe):
 
 def meeting(kind: Any, ends: Any, place: Any, **changes: Any) -> Pair:
     """A pair whose points coincide to the last bit, near a place: it may fall between numbers."""
+    in_space = all(MOTIONS[end].turns and not MOTIONS[end].is_planar for end in ends)
     for shift in range(20):
-        places = [np.add(place, [0.0625 * shift, 0.03125 * shift, 0.0])] * 2
+        height = 0.015625 * shift if in_space else 0.0
+        places = [np.add(place, [0.0625 * shift, 0.03125 * shift, height])] * 2
         for k in (0, 1, 0, 1):
             pair = Pair(kind, ends, places, **changes)
             points = pair.points()[:2]

@@ -399,6 +399,12 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         referencePosition=[0.5, -1.0, 0.25],
         referenceRotation=[[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
     ),
+    ObjectRotationalMass1D: lambda w: dict(
+        physicsInertia=2.5,
+        nodeNumber=w.another(Node1D, "angle", lambda: dict(referenceCoordinates=[0.375])),
+        referencePosition=[0.5, -1.0, 0.25],
+        referenceRotation=[[0.96, 0.0, 0.28], [0.0, 1.0, 0.0], [-0.28, 0.0, 0.96]],
+    ),
     ObjectRigidBody2D: lambda w: dict(
         physicsMass=1.5,
         physicsInertia=0.75,
@@ -993,6 +999,10 @@ OTHER_CARRIERS: dict[tuple[type, type | str], tuple[type, dict[str, Any]]] = {
     (MarkerBodyPosition, ObjectMass1D): (ObjectMass1D, dict(referenceRotation=np.eye(3))),
     (MarkerBodyPosition, "oblique ObjectMass1D"): (ObjectMass1D, dict(referenceRotation=OBLIQUE)),
     (MarkerBodyRigid, "leaning ObjectGround"): (ObjectGround, dict(referenceRotation=OBLIQUE)),
+    (MarkerBodyRigid, "upright ObjectRotationalMass1D"): (
+        ObjectRotationalMass1D,
+        dict(referenceRotation=[[0.6, -0.8, 0.0], [0.8, 0.6, 0.0], [0.0, 0.0, 1.0]]),
+    ),
     (MarkerNodeRigid, NodePlanar): (NodePlanar, dict(heldCoordinates=[True, False, False])),
     (MarkerBodyRigid, "ObjectRigidBody with angles"): (
         ObjectRigidBody,

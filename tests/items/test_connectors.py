@@ -59,7 +59,9 @@ def matrix_is_the_derivative_of_the_residual(pair, rng):
     for level in (0, 1):
         pair.shake(rng)
         pair.factors(*rng.uniform(0.5, 2.0, 4))
-        assert_matrix_is_derivative(pair, level)
+        # friction of a disc turns fast with a small slip
+        sliding = pair.kind is ObjectConnectorRollingDiscPenalty
+        assert_matrix_is_derivative(pair, level, 2e-7 if sliding else 1e-8)
 
 
 def force_is_the_slope_of_the_potential(pair, rng):
@@ -138,7 +140,8 @@ def equations_of_velocities_have_no_positions_to_correct(pair, rng):
     pair.data.scalars.row_cq = 1.0
     rows = pair.matrix(0)[n:, :n]
     gradients = pair.equations.rows.gradients().toarray()
-    assert np.array_equal(rows, pair.data["row_mass"][:, None] * gradients)
+    expected = pair.data["row_mass"][:, None] * gradients
+    assert rows == pytest.approx(expected, rel=4e-16, abs=4e-16)
 
 
 def tells_its_geometry(pair, rng):

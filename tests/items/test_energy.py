@@ -163,7 +163,7 @@ def body_system(kind, masses, **changes):
         own = Carriers(w.mbs, [])
         sample = values_of(kind, own)
         names = {"physicsMass", "physicsInertia"} & set(sample)
-        factor = mass / sample["physicsMass"] if names else 1.0
+        factor = mass / sample.get("physicsMass", 1.0) if names else 1.0
         scaled = {name: factor * np.array(sample[name]) for name in names}
         own.add(kind, **scaled, **changes)
     w.mbs.Assemble()

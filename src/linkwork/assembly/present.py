@@ -81,10 +81,17 @@ class PresentEquations:
             return values
 
     def matrix(self, cq: float, cv: float, ca: float = 0.0) -> np.ndarray:
-        """cq K + cv D + ca M, with K = -dF/dq and D = -dF/dv."""
-        with self._evaluating():
-            values = self._values(cq, cv, ca)
-            return self.equations.blocks.motion.full(values)
+        """cq K + cv D + ca M, with K = -dF/dq and D = -dF/dv; with ca, K has d(M a)/dq, too."""
+        a = self.data["a"]
+        kept = a.copy()
+        if ca == 0.0:
+            a[:] = 0.0
+        try:
+            with self._evaluating():
+                values = self._values(cq, cv, ca)
+                return self.equations.blocks.motion.full(values)
+        finally:
+            a[:] = kept
 
     def masses(self) -> np.ndarray:
         """M"""

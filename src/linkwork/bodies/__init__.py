@@ -8,6 +8,7 @@ from linkwork.bodies.mass_point import *
 from linkwork.bodies.mass_point_2d import *
 from linkwork.bodies.rigid_body import *
 from linkwork.bodies.rigid_body_2d import *
+from linkwork.bodies.rotational_mass_1d import *
 from linkwork.core.declare.families import kinds_in, names_in
 
 KINDS = kinds_in(__name__)

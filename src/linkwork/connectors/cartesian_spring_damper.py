@@ -10,7 +10,7 @@ df/d(Delta p) = diag(k), df/d(Delta v) = diag(d) (central differences of UF). Th
 in space, so a rotation of the whole model changes the force (no invariance under rotation), and
 the two forces, which need not lie on one line, can have a moment: action equals reaction, but
 angular momentum is not conserved. The potential is sum k (Delta p - v_off)^2 / 2 if there is no
-damper and no user function.
+damper and no user function. With `compatibility` of the settings, Distance is |Delta p - v_off|.
 """
 
 from __future__ import annotations
@@ -189,15 +189,16 @@ def potential(table, markers, energy_out):
             energy_out[i] += e.active * 0.5 * e.k[r] * u * u
 
 
-def output(table, row, variable, markers, t, work_out, value_out):
+def output(table, row, variable, markers, t, compatible, work_out, value_out):
     if variable == POTENTIAL_ENERGY:
         potential(table[row : row + 1], markers, value_out)
         return 0
     e = table[row]
-    if variable == DISTANCE:
-        value_out[0] = unit(sub(markers[e.m1].p, markers[e.m0].p))[0]
-        return 0
     _load(e, markers, row, work_out)
+    if variable == DISTANCE:
+        u = work_out[row, 0], work_out[row, 1], work_out[row, 2]
+        value_out[0] = unit(u if compatible != 0 else sub(markers[e.m1].p, markers[e.m0].p))[0]
+        return 0
     if variable == FORCE and e.active != 0 and _law(e, t, row, work_out) != 0:
         return fail(USER_FUNCTION, e.number)
     for r in range(3):

@@ -53,6 +53,7 @@ from linkwork.connectors.laws.stick_slip import (
     branch_of,
     branch_of_data,
     distances,
+    friction_error,
     friction_force,
     is_smooth,
     next_branch,
@@ -369,14 +370,17 @@ def switch(table, markers, crossed, branches_out, data_coordinates_out):
 
 
 def _renew(e, q, v, start, data_out):
-    """Renew the data after a solution, with `compatibility`; returns the change of the force."""
+    """Renew the data after a solution, with `compatibility`; returns the error of both parts.
+
+    That of a stop is k_l times the change of its data where contact begins or ends.
+    """
     x, first = _memory(e, data_out), e.first_data
-    before = _law(e, 1, branch_of_data(e, q, v, x, data_out[first + 2]), q, v, x)[0]
-    new = renewed(e, q, v, x, start[first])
+    stop, new = data_out[first + 2], renewed(e, q, v, x, start[first])
     data_out[first], data_out[first + 1], data_out[first + 2] = new
-    error = abs(x[0]) if new[0] == 0.0 else 0.0  # slip that ends
-    x = _memory(e, data_out)
-    return max(error, abs(_law(e, 1, branch_of_data(e, q, v, x, new[2]), q, v, x)[0] - before))
+    error = friction_error(e, q, v, x, new[0])
+    if (stop == 0.0) != (new[2] == 0.0):
+        error += e.k_l * abs(new[2] - stop)
+    return error
 
 
 def post_newton(

@@ -64,6 +64,7 @@ class ObjectConnectorLinearSpringDamper(FrameConnector):
 
     type_name = "ConnectorLinearSpringDamper"
     short_name = "LinearSpringDamper"
+    keeps_its_potential = False
     V = VObjectConnectorLinearSpringDamper
     outputs = {
         Variable.DisplacementLocal: Output("x", "m", 0, "displacement along the axis"),

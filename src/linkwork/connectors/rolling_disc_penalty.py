@@ -114,6 +114,7 @@ class ObjectConnectorRollingDiscPenalty(FrameConnector):
 
     type_name = "ConnectorRollingDiscPenalty"
     short_name = "RollingDiscPenalty"
+    has_several_solutions = True
     V = VObjectConnectorRollingDiscPenalty
     aliases = {"rollingViscousFriction": "rollingFrictionViscous"}
     extra_columns = (*FrameConnector.extra_columns, EVENT_COLUMN, DATA_COLUMN)
@@ -337,13 +338,21 @@ def post_newton(
         last = last_slip(e, compatible, data_coordinates_out)
         before = local_force(e, old, last, g, v_n, s0, s1)
         after = local_force(e, new, (s0, s1, compatible), g, v_n, s0, s1)
-        if compatible != 0:
-            data_coordinates_out[e.first_data], data_coordinates_out[e.first_data + 1] = s0, s1
         change = sub(after, before)
-        if compatible != 0 and (old == OPEN or new == OPEN):
-            change = (0.0, 0.0, 0.0)  # contact begins and ends with the next step
-        switching_out[0] = max(switching_out[0], math.sqrt(dot(change, change)))
+        error = math.sqrt(dot(change, change))
+        if compatible != 0:
+            error = math.hypot(change[0], change[1]) if new != OPEN else 0.0
+            error += _renew_data(e, g, s0, s1, data_coordinates_out)
+        switching_out[0] = max(switching_out[0], error)
         branches_out[e.event] = new
+
+
+def _renew_data(e, g, s0, s1, data_out):
+    """Store slip and gap of a solution; returns k |g| if contact has begun or ended with it."""
+    k = e.first_data
+    error = e.k * abs(g) if (data_out[k + 2] <= 0.0) != (g <= 0.0) else 0.0
+    data_out[k], data_out[k + 1], data_out[k + 2] = s0, s1, g
+    return error
 
 
 def accept(table, markers, rotations, branches_out, data_coordinates_out):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from typing import Any
+
+import numpy as np
 
 from linkwork.api.create.carriers import Carriers
 from linkwork.api.create.connectors import add_connector
@@ -16,6 +19,13 @@ from linkwork.exudyn._graphics_forms import drawable
 from linkwork.exudyn._missing import missing_function
 from linkwork.joints.spherical import ObjectJointSpherical
 from linkwork.markers.body_rigid import MarkerBodyRigid
+from linkwork.nodes.rigid_body_ep import NodeRigidBodyEP
+from linkwork.nodes.rigid_body_rxyz import NodeRigidBodyRxyz
+from linkwork.utilities import (
+    AngularVelocity2EulerParameters_t,
+    AngularVelocity2RotXYZ_t,
+    RotationVector2RotationMatrix,
+)
 
 NONE = (None, None)
 ORIGIN = (0.0, 0.0, 0.0)
@@ -37,7 +47,35 @@ def _with_shapes(create: Any) -> Any:
 
 CreateGround = _with_shapes(Base.CreateGround)
 CreateMassPoint = _with_shapes(Base.CreateMassPoint)
-CreateRigidBody = _with_shapes(Base.CreateRigidBody)
+
+
+@functools.wraps(Base.CreateRigidBody)
+def CreateRigidBody(mbs: Base, *args: Any, **values: Any) -> Any:
+    """Linkwork's method; initialAngularVelocity is that at the reference rotation, as there."""
+    made = _with_shapes(Base.CreateRigidBody)(mbs, *args, **values)
+    given = inspect.signature(Base.CreateRigidBody).bind(mbs, *args, **values)
+    given.apply_defaults()
+    arguments = given.arguments
+    omega = np.array(arguments["initialAngularVelocity"], dtype=float)
+    turned = arguments["initialRotationMatrix"] is not None and omega.any()
+    if turned and not arguments["create2D"]:
+        body = made["bodyNumber"] if isinstance(made, dict) else made
+        number = mbs.GetObjectParameter(body, "nodeNumber")
+        node = mbs._items["node"][int(number)]
+        speed = np.array(node.initialVelocities)
+        speed[3:] = _rotation_rates(node, omega)
+        mbs.SetNodeParameter(number, "initialVelocities", speed)
+    return made
+
+
+def _rotation_rates(node: Any, omega: np.ndarray) -> np.ndarray:
+    """Velocities of the rotation of a node that turns with omega in its reference position."""
+    reference = np.array(node.referenceCoordinates)[3:]
+    if isinstance(node, NodeRigidBodyEP):
+        return np.asarray(AngularVelocity2EulerParameters_t(omega, reference))
+    if isinstance(node, NodeRigidBodyRxyz):
+        return np.asarray(AngularVelocity2RotXYZ_t(omega, reference))
+    return np.asarray(RotationVector2RotationMatrix(reference)).T @ omega
 
 
 def bodies_of(bodyNumbers: Any, bodyOrNodeList: Any, bodyList: Any = NONE) -> Any:

@@ -22,6 +22,7 @@ from linkwork.exudyn._solver_evaluation import Evaluation
 from linkwork.exudyn._solver_stages import Stages
 from linkwork.integrators.called import FunctionSteps
 from linkwork.integrators.registry import integrator_of
+from linkwork.run.compatible_start import curvature_of
 
 COMPILED = "its steps are compiled; MainSolverImplicitSecondOrder has stages in Python"
 
@@ -85,7 +86,7 @@ class Runs(Evaluation):
         mainSystem._data.scalars.t = start
         it = self.it
         it.startTime, it.endTime, it.currentTime, it.numberOfSteps = start, end, start, steps
-        it.currentStepSize = it.maxStepSize = it.initialStepSize = (end - start) / max(1, steps)
+        it.maxStepSize = it.initialStepSize = (end - start) / max(1, steps)
         self._is_ready = True
 
     def PreInitializeSolverSpecific(self, mainSystem: Any, simulationSettings: Any) -> None:
@@ -197,9 +198,28 @@ class MainSolverImplicitSecondOrder(Stages, Runs):
     _name = "implicit second order time integration"
 
     def InitializeSolverInitialConditions(self, mainSystem: Any, simulationSettings: Any) -> None:
-        """The present state is the initial one; accelerations are found by SolveSteps."""
+        """The present state is the initial one, with its accelerations and multipliers."""
         super().InitializeSolverInitialConditions(mainSystem, simulationSettings)
+        self._find_accelerations(mainSystem, simulationSettings.timeIntegration.generalizedAlpha)
         self._prepare_steps(mainSystem, simulationSettings)
+
+    def _find_accelerations(self, mbs: Any, chosen: Any) -> None:
+        """Accelerations and multipliers of the present state, as SolveSteps will find them."""
+        n, data = mbs._model.n_ode2, mbs._data
+        found = np.zeros(n + mbs._model.n_ae)
+        if chosen.computeInitialAccelerations:
+            with self._present(mbs) as present:
+                gradients, units = present.gradients()
+                bend = curvature_of(present.equations, present.demand)
+                right = np.concatenate([present.forces()[0], -bend])
+                matrix = np.block([[present.masses(), gradients.T], [gradients, np.diag(units)]])
+            try:
+                found = np.linalg.solve(matrix, right)
+            except np.linalg.LinAlgError:
+                found[:] = 0.0  # SolveSteps warns of it
+        elif not chosen.resetAccelerations:
+            found[:n] = data["a"]
+        data["a"][:], data["multipliers"][:] = found[:n], found[n:]
 
     def _run(self, mbs: Any, settings: Any) -> None:
         """Run compiled steps, or those in Python if a stage was replaced."""

@@ -65,6 +65,8 @@ class MainSystem(Base):
 
     def Assemble(self) -> None:
         super().Assemble()
+        assert self._data is not None
+        self._data.scalars.compatible = True  # until a run decides otherwise
         self._is_consistent = True
         if self._data is not None:  # outputs before the first run follow the same laws
             self._data.scalars.compatible = 1
@@ -208,7 +210,7 @@ class MainSystem(Base):
 
     CreateGround = _create.CreateGround
     CreateMassPoint = _create.CreateMassPoint
-    CreateRigidBody = _create.CreateRigidBody
+    CreateRigidBody = _create.CreateRigidBody  # type: ignore[assignment]
     CreateSpringDamper = _create.CreateSpringDamper  # type: ignore[assignment]
     CreateCartesianSpringDamper = _create.CreateCartesianSpringDamper  # type: ignore[assignment]
     CreateDistanceConstraint = _create.CreateDistanceConstraint  # type: ignore[assignment]

@@ -24,7 +24,6 @@ _MISSING = {
     "ObjectFFRF": "",
     "ObjectFFRFreducedOrder": "CMSobject",
     "ObjectKinematicTree": "KinematicTree",
-    "ObjectRotationalMass1D": "Rotor1D",
     "ObjectConnectorHydraulicActuatorSimple": "HydraulicActuatorSimple",
     "ObjectConnectorReevingSystemSprings": "ReevingSystemSprings",
     "ObjectContactCircleCable2D": "",

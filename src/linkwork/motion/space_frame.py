@@ -174,7 +174,7 @@ def exact_motion(table, q, q_low, v, poses, turn_grid, rotations_out, markers_ou
             _copy(last.R, last.R_low, rotation.R, rotation.R_low)
         for r in range(3):
             rotation.omega[r] = W[r]
-            d, low = _turned_row(rotation.R, rotation.R_low, e.arm, r)
+            d, low = turned_row(rotation.R, rotation.R_low, e.arm, r)
             rotation.arm[r] = d
             p, rest = two_sum(e.reference[r], q[e.first + r])
             low += rest + q_low[e.first + r]
@@ -185,7 +185,7 @@ def exact_motion(table, q, q_low, v, poses, turn_grid, rotations_out, markers_ou
             m.v[r] = v[e.first + r] + speed[r]
 
 
-def _turned_row(R, R_low, b, r):
+def turned_row(R, R_low, b, r):
     """Component r of A b and its rounding error"""
     x, x_low = two_product(R[r, 0], b[0])
     y, y_low = two_product(R[r, 1], b[1])

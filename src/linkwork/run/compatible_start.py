@@ -11,6 +11,8 @@ without the terms of functions of time, C_tt + 2 C_qt v. Rates of first-order co
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from linkwork.assembly.equations import Equations
@@ -18,6 +20,7 @@ from linkwork.connectors.connector import Constraint
 from linkwork.core.errors import warn
 from linkwork.core.status import OK
 from linkwork.integrators.state import copied, restore_state
+from linkwork.model.model import Model
 from linkwork.model.position import move_by
 from linkwork.run.balance import Balance
 from linkwork.run.context import RunContext
@@ -75,16 +78,27 @@ def _curvature(context: RunContext) -> np.ndarray | None:
         for p in table.kind.function_parameters()
         if p.symbol in table.rows.dtype.fields
     )
+    if not driven and not _of_rates(model).any():
+        return None
+    return curvature_of(context.equations, context.demand)
+
+
+def _of_rates(model: Model) -> np.ndarray:
+    """Which equations have no part in it."""
     rates = np.zeros(model.n_ae, bool)
     for table in model.equation_tables():
         of_rates = table.kind.rate_equations(table) | table.kind.drifts
         rates[table.kind.equation_rows(table)[0]] = of_rates
-    if not driven and not rates.any():
-        return None
-    return np.where(rates, 0.0, along_velocities(context.equations, context))
+    return rates
 
 
-def along_velocities(equations: Equations, context: RunContext) -> np.ndarray:
+def curvature_of(equations: Equations, demand: Callable[[int], None]) -> np.ndarray:
+    """(C_q v)_q v; demand -- raises the error that a status means"""
+    found = along_velocities(equations, demand)
+    return np.where(_of_rates(equations.model), 0.0, found)
+
+
+def along_velocities(equations: Equations, demand: Callable[[int], None]) -> np.ndarray:
     """Derivative of C_q v along the velocities, by differences: functions of time drop out."""
     data = equations.data
     total = np.zeros(equations.model.n_ae)
@@ -92,7 +106,7 @@ def along_velocities(equations: Equations, context: RunContext) -> np.ndarray:
     if speed == 0.0:
         return total
     status, _ = equations.violations(1)
-    context.demand(status)
+    demand(status)
     step = STEP * min(equations.largest_position() or 1.0, 1.0) / speed
     kept = copied(data.group("state"))
     for place, weight in WEIGHTS:
@@ -100,6 +114,6 @@ def along_velocities(equations: Equations, context: RunContext) -> np.ndarray:
         status, values = equations.violations(1)
         restore_state(kept, data.group("state"))
         if status != OK:
-            context.demand(status)
+            demand(status)
         total += weight / step * values
     return total

@@ -218,7 +218,9 @@ class Run:
                 chunk *= 2 if took > CHUNK / 8 else 4
             if plain:
                 equations.pace = chunk
-            if reduced and counts.good >= t.adaptiveStepRecoverySteps:
+            if self._doubles_steps:
+                self._double_step()
+            elif reduced and counts.good >= t.adaptiveStepRecoverySteps:
                 recovered = self._recover()
                 if recovered or not self._compatible:  # else the next step may be a good one
                     counts.good = 0
@@ -285,6 +287,8 @@ class Run:
         remaining -- time until the end of the run [s]
         """
         reduced, s = False, self.context.data.scalars
+        if self._doubles_steps:
+            return 1, False
         if not self.scheme.is_automatic:
             whole = s.grid_h or s.h
             if remaining < s.h * (1.0 - SLACK):
@@ -322,6 +326,21 @@ class Run:
                 self.balance.go_on(min(grown, remaining))
             return True
         return False
+
+    @property
+    def _doubles_steps(self) -> bool:
+        """Whether good steps of an embedded pair let the next one be larger (`compatibility`)."""
+        explicit = self._compatible and self.scheme.is_automatic and not self.scheme.is_implicit
+        return explicit and not self.context.time.automaticStepSize
+
+    def _double_step(self) -> None:
+        """Double the size that the error control wants after enough steps without a repetition."""
+        t, s, counts = self.context.time, self.context.data.scalars, self.context.counts
+        if s.rejected:
+            counts.good = s.steps_done
+        # a step without Newton's method counts as one iteration
+        if counts.good >= t.adaptiveStepRecoverySteps and t.adaptiveStepRecoveryIterations >= 1:
+            s.h_control, counts.good = min(2.0 * s.h_control, s.h_max), 0
 
     def _reject(self, status: int) -> None:
         """After a failed step, try again with a smaller one, or give up."""

@@ -18,6 +18,7 @@ from linkwork.events.loop import event_steps
 from linkwork.events.watching import Watching
 from linkwork.integrators.changes import take_explicitly, take_plainly
 from linkwork.integrators.evaluate import accept, search
+from linkwork.integrators.explicit.compatible import NEVER_REPEATED
 from linkwork.integrators.explicit.constrained import constrained_accelerations
 from linkwork.integrators.explicit.held import hold_coordinates
 from linkwork.integrators.explicit.runge_kutta import accelerations
@@ -281,6 +282,9 @@ class Scheme:
         s.h_min = time.minimumStepSize
         s.h_max = (time.endTime - time.startTime) / time.numberOfSteps
         s.h_control = min(time.initialStepSize or s.h_max, s.h_max)
+        if self._compatible and not self.integrator.implicit and not time.automaticStepSize:
+            s.h_control = s.h_max
+            s.just_rejected = 0 if time.adaptiveStep else NEVER_REPEATED
         s.safety, s.max_increase = time.stepSizeSafety, time.stepSizeMaxIncrease
         s.error_absolute, s.error_relative = time.absoluteTolerance, time.relativeTolerance
         s.error_exponent = 1.0 / (order + 1.0)

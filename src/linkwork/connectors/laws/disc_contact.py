@@ -29,6 +29,9 @@ from __future__ import annotations
 import math
 
 OPEN, INSIDE = 0, 0
+EVERYWHERE = -1
+"""Friction with the law of the zone for any slip, which is no branch (`traction`)."""
+
 PRESS, PULL = 0, 1
 
 SECTORS = 16
@@ -88,11 +91,11 @@ def sliding(e, s0, s1):
 
 def _weight(e, friction, size):
     """phi / |s| and its slope by |s|"""
-    if friction == INSIDE and e.linear_zone != 0:
+    if friction <= INSIDE and e.linear_zone != 0:
         return 1.0 / e.v_mu, 0.0
-    if friction != INSIDE:
+    if friction > INSIDE:
         return 1.0 / size, -1.0 / (size * size)
-    if size < e.v_mu:
+    if size < e.v_mu or friction == EVERYWHERE:
         return (2.0 - size / e.v_mu) / e.v_mu, -1.0 / (e.v_mu * e.v_mu)
     beyond_it = size / e.v_mu - 1.0
     phi = 1.0 + beyond_it * beyond_it
@@ -101,7 +104,7 @@ def _weight(e, friction, size):
 
 def _continued(e, friction, s0, s1):
     """Slip of a branch, and its slope along the sector: 1 in the branch"""
-    if friction == INSIDE:
+    if friction <= INSIDE:
         return s0, s1, 1.0
     e0, e1 = _along(friction)
     c, h = s0 * e0 + s1 * e1, HALF * e.v_mu
@@ -136,13 +139,15 @@ def _traction_along(e, last, s0, s1):
 def traction(e, friction, last, s0, s1):
     """T0, T1, and the derivatives of both by s0 and by s1
 
-    last -- slip of the last solution and whether it has the direction of friction outside of the
-    zone, with `compatibility` of the settings
+    last -- slip of the last solution and whether it decides, with `compatibility` of the settings:
+    there is no friction if it is zero; inside of the zone, the law of the zone holds for any slip;
+    outside, friction has its direction
     """
     if last[2] != 0 and rubs(e):
-        if math.hypot(s0, s1) > e.v_mu or math.hypot(last[0], last[1]) > e.v_mu:
+        size = math.hypot(last[0], last[1])
+        if size == 0.0 or size > e.v_mu:
             return _traction_along(e, last, s0, s1)
-        return _traction_of(e, INSIDE, s0, s1)
+        return _traction_of(e, EVERYWHERE, s0, s1)
     return _traction_of(e, friction, s0, s1)
 
 
@@ -161,7 +166,7 @@ def _traction_of(e, friction, s0, s1):
     u0, u1 = (x0 / size, x1 / size) if size > 0.0 else (0.0, 0.0)
     T00, T01 = w * a + z0 * u0, w * b + z0 * u1
     T10, T11 = w * b + z1 * u0, w * c + z1 * u1
-    if friction != INSIDE:  # they are those by the continued slip
+    if friction > INSIDE:  # they are those by the continued slip
         e0, e1 = _along(friction)
         p, q = (slope - 1.0) * (T00 * e0 + T01 * e1), (slope - 1.0) * (T10 * e0 + T11 * e1)
         T00, T01, T10, T11 = T00 + p * e0, T01 + p * e1, T10 + q * e0, T11 + q * e1

@@ -60,9 +60,14 @@ def local_force(e, branch, last, g, v_n, s0, s1):
     if not has_force(e, branch):
         return NONE
     N = normal_force(e, g, v_n)
-    load = -N if pull_of(branch) != 0 else N
+    load = -N if _pulls(branch, last, N) else N
     T = traction(e, friction_of(branch), last, s0, s1)
     return 0.0 - load * T[0], 0.0 - load * T[1], N
+
+
+def _pulls(branch, last, N):
+    """Whether |N| is -N: the branch decides, with `compatibility` the force itself"""
+    return N < 0.0 if last[2] != 0 else pull_of(branch) != 0
 
 
 def is_held(frozen, branches_held):
@@ -88,7 +93,7 @@ def tangential(n, v):
 def forces_of(e, branch, last, m0, m1, t0, d, n, w2, wl, u, g):
     """(f0, f1, N), |N| and its sign relative to N, f, f_r"""
     local = local_force(e, branch, last, g, dot(n, u), dot(wl, u), dot(w2, u))
-    sign = -1.0 if pull_of(branch) != 0 else 1.0
+    sign = -1.0 if _pulls(branch, last, local[2]) else 1.0
     load = sign * local[2]
     f = add(add(scaled(local[0], wl), scaled(local[1], w2)), scaled(local[2], n))
     f_r = scaled(-e.nu * load, tangential(n, center_velocity(m0, m1, t0, d)))

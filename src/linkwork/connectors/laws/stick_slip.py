@@ -193,11 +193,24 @@ def renewed(e, q, v, x, before):
     if x[0] == 0.0:
         if _loosened(e, q, v, x) == STICK:
             return 0.0, x[1], stop
-        return slip_of_sign(e, UP if v > 0.0 else DOWN, v)[0], q, stop
+        return slip_of_sign(e, UP if v > 0.0 else DOWN, v)[0], x[1], stop
     sign = 1.0 if x[0] > 0.0 else -1.0
     if sign * v < 0.0:
         return 0.0, q - (before - e.d_s * v) / e.k_s, stop
     return slip_of_sign(e, UP if sign > 0.0 else DOWN, v)[0], q, stop
+
+
+def friction_error(e, q, v, x, new):
+    """Error of a solution whose friction switches, with `compatibility`; new -- first of the data
+
+    Slip that ends: difference of the forces of slip in both directions; slip that begins: that of
+    the sizes of both forces.
+    """
+    if not sticks(e) or (x[0] == 0.0) == (new == 0.0):
+        return 0.0
+    if x[0] == 0.0:
+        return abs(abs(held(e, q, v, x)[0]) - abs(new))
+    return abs(x[0] - slip_of_sign(e, UP if v > 0.0 else DOWN, v)[0])
 
 
 def store(e, branch, q, v, x, first, data_out):

@@ -69,6 +69,11 @@ class Hooks:
     drifts: ClassVar[bool] = False
     """Whether implicit steps solve equations of positions as equations of velocities, also at
     position level: positions are projected onto them after each step."""
+    keeps_its_potential: ClassVar[bool] = True
+    """Whether its law with `compatibility` has the potential of its own law."""
+    has_several_solutions: ClassVar[bool] = False
+    """Whether a law that it keeps in a step may have several solutions with `compatibility`: the
+    search for one then begins with the last accelerations, not with extrapolated ones."""
     noted_columns: ClassVar[tuple[str, ...]] = ()
     """Columns in which its kernel `search` notes something for one run; zero before and after."""
 

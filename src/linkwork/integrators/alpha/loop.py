@@ -58,6 +58,9 @@ from linkwork.model.model import Model
 
 FLOAT = np.dtype(f8)
 
+NEVER = 1 << 40
+"""Steps that are not known yet to a predictor that never extrapolates."""
+
 
 def _loop(controlled: bool, rates: bool, many: bool) -> Callable:
     """The loop of steps of fixed or automatic size: the compiler removes the unused branches.
@@ -233,8 +236,16 @@ class GeneralizedAlpha(Integrator):
         return long_generalized_alpha if model.n_ode2 >= MANY else generalized_alpha
 
     def restart(self, data: Data, memory: Memory) -> None:
-        """Set the algorithmic accelerations to the true ones, and reset the predictor."""
-        memory["method"]["known"] = memory["method"]["order"] = 0
+        """Set the algorithmic accelerations to the true ones, and reset the predictor.
+
+        With `compatibility`, it does not extrapolate where a law may have several solutions.
+        """
+        extrapolates = True
+        if data.scalars.compatible:
+            tables = data.equations.model.judging_tables()
+            extrapolates = not any(table.kind.has_several_solutions for table in tables)
+        memory["method"]["known"] = 0 if extrapolates else -NEVER
+        memory["method"]["order"] = 0
         memory["alpha"][:] = data["a"]
         memory["differences"][:] = 0.0
 

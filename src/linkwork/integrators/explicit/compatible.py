@@ -12,6 +12,10 @@ and is their root mean square, at least 1e-12. With h_opt = h error^(-1/p), the 
 A step with h_opt < h is repeated with h_new, unless that or h is the smallest size. Steps end at no
 times but the end of the run, where the last one may be smaller. Coordinates that are held
 (`held.py`) have no error, and no error is none, also where nothing is allowed.
+
+Without automaticStepSize the control is the same, but begins with the largest size. After
+adaptiveStepRecoverySteps steps without a repetition, the driver doubles the next size; without
+adaptiveStep, a step that would be repeated ends the run.
 """
 
 from __future__ import annotations
@@ -19,9 +23,12 @@ from __future__ import annotations
 import math
 
 from linkwork.core.kernels.pointer import view
-from linkwork.core.status import OK
+from linkwork.core.status import OK, STEP_TOO_SMALL
 from linkwork.integrators.explicit.controlled import controlled_with
 from linkwork.integrators.explicit.held import INDEX
+
+NEVER_REPEATED = -1
+"""`frame.just_rejected` where a step that is rejected ends the run."""
 
 LEAST_ERROR = 1.0e-12
 """Error of a step that has none."""
@@ -91,6 +98,8 @@ def _reject(frame, error, status):
     """Repeat a step with a smaller size; a step that has failed is not repeated."""
     if status != 0:
         return status
+    if frame.just_rejected == NEVER_REPEATED:
+        return STEP_TOO_SMALL
     frame.h_control = frame.h_wanted
     frame.rejected += 1
     frame.pre_step_done = 0

@@ -73,8 +73,13 @@ class Line(NamedTuple):
     rows: list[int]
 
 
-def laws_of(item: Any, table: Table, driven: bool, model: Model) -> Iterator[tuple[str, str]]:
-    """(form, law) of the energies of an item; driven -- whether the run changed its value."""
+def laws_of(
+    item: Any, table: Table, driven: bool, model: Model, compatible: bool = False
+) -> Iterator[tuple[str, str]]:
+    """(form, law) of the energies of an item.
+
+    driven -- whether the run changed its value; compatible -- with the laws of `compatibility`
+    """
     kind = type(item)
     if "kinetic" in kind.kernels:
         yield "kinetic", "kinetic"
@@ -84,7 +89,7 @@ def laws_of(item: Any, table: Table, driven: bool, model: Model) -> Iterator[tup
             yield "work", "inertia"
     if "potential" in kind.kernels and item.has_potential_in(model):
         yield "potential", "potential"
-        if item.is_driven():
+        if item.is_driven() or (compatible and not kind.keeps_its_potential):
             yield "work", "drive"
         elif kind.loses_energy:
             yield "dissipated", "losses"
@@ -114,11 +119,13 @@ def lines_of(
     driven: Container[Key] = (),
     wanted: Container[Key] | None = None,
     single: bool = False,
+    compatible: bool = False,
 ) -> list[Line]:
     """Energies of the items of a model, by form, law and type.
 
     driven -- constraints that are driven by changes of their parameters
     wanted -- the items to include; None: all; single -- one line for each item
+    compatible -- with the laws of `compatibility`
     """
     found: dict[tuple[Any, ...], Line] = {}
     for table in model.tables.values():
@@ -129,7 +136,7 @@ def lines_of(
             item, own = model.items[family][number], (family, number)
             if own in left_out or not (wanted is None or own in wanted):
                 continue
-            for form, law in laws_of(item, table, own in driven, model):
+            for form, law in laws_of(item, table, own in driven, model, compatible):
                 key = form, law, table.kind, number if single else -1
                 found.setdefault(key, Line(form, law, table, [])).rows.append(row)
     return sorted(found.values(), key=lambda line: FORMS.index(line.form))

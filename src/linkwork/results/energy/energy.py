@@ -165,14 +165,17 @@ def energies_of(
     for key, why in _changed_variables(snapshot.frozen).items():
         left_out.setdefault(key, why)
     every_step, at_positions = steps < len(times), _holds_positions(solver, origin)
+    compatible = origin is not None and bool(origin.settings.get("compatibility"))
     try:
         while True:
-            lines = lines_of(model, left_out, driven, single=single)
+            lines = lines_of(model, left_out, driven, single=single, compatible=compatible)
             try:
-                found = _evaluated(model, lines, rows.times, rows.state, every_step, at_positions)
+                found = _evaluated(
+                    model, lines, rows.times, rows.state, every_step, at_positions, compatible
+                )
                 doubt = 0.0
                 if not every_step and solver != STATIC:
-                    doubt = _doubt(model, lines, found, rows)
+                    doubt = _doubt(model, lines, found, rows, compatible)
                 break
             except CannotReplay as error:
                 _leave_out(model, error, left_out)
@@ -199,7 +202,9 @@ def energies_of(
     return _made(model, rows, lines, found, left_out, single, missing, doubt)
 
 
-def _doubt(model: Model, lines: list[Line], found: np.ndarray, rows: Rows) -> float:
+def _doubt(
+    model: Model, lines: list[Line], found: np.ndarray, rows: Rows, compatible: bool
+) -> float:
     """How much losses and work change if every second row is left out [J]."""
     integrals = [k for k, line in enumerate(lines) if line.law not in ("kinetic", "potential")]
     count = len(rows.times)
@@ -208,7 +213,8 @@ def _doubt(model: Model, lines: list[Line], found: np.ndarray, rows: Rows) -> fl
     kept = np.arange(count) % 2 == 0
     kept[-1] = kept[rows.before] = kept[rows.before + 1] = True
     state = {name: values[kept] for name, values in rows.state.items()}
-    coarse = _evaluated(model, [lines[k] for k in integrals], rows.times[kept], state)
+    chosen = [lines[k] for k in integrals]
+    coarse = _evaluated(model, chosen, rows.times[kept], state, compatible=compatible)
     return float(np.abs(coarse - found[integrals][:, kept]).sum(axis=0).max())
 
 
@@ -261,13 +267,15 @@ def _evaluated(
     state: Mapping[str, Any],
     every_step: bool = False,
     at_positions: bool = False,
+    compatible: bool = False,
 ) -> np.ndarray:
     """One row per line, one column per time.
 
     every_step -- whether rows are successive steps; at_positions -- with constraints that hold at
-    position level
+    position level; compatible -- with the laws of `compatibility`
     """
     data = Data(model)
+    data.scalars.compatible = compatible
     data.scalars.implicit, data.scalars.index2 = at_positions, not at_positions
     account = Account(model, data)
     for column, line in enumerate(lines):

@@ -60,7 +60,12 @@ def _address(
 
 
 def _pre_step(context: RunContext, function: Callable[..., Any]) -> Callable[[float], int]:
+    data, compatible = context.data, bool(context.settings.compatibility)
+
     def call(t: float) -> int:
+        if compatible:  # StartOfStep is that of the step that begins
+            for kept, now in zip(data.group("start"), data.group("state"), strict=True):
+                kept[:] = now[: len(kept)]
         return _go_on(context, function, t)
 
     return call
@@ -77,10 +82,13 @@ def _post_step(context: RunContext, function: Callable[..., Any]) -> Callable[[i
 
 def _start(context: RunContext, function: Callable[..., Any]) -> None:
     """Call the post-step function before the first step."""
+    context.data.has_stepped = False
     try:
         _go_on(context, function, context.data.scalars.t)
     except Exception as error:
         raise _explained("post_step", function)(error) from error
+    finally:
+        context.data.has_stepped = True
 
 
 def _explained(field: str, function: Callable[..., Any]) -> Callable[[Exception], Exception]:
