@@ -167,7 +167,7 @@ def test_other_files_are_refused(tmp_path):
 def test_kills_at_random_moments_change_nothing(tmp_path):
     from tests.ensemble.kills import killed_sweeps
 
-    assert len(killed_sweeps(2, tmp_path, seed=5)) == 2
+    assert len(killed_sweeps(2, tmp_path, seed=5, members=800)) == 2
 
 
 def test_xarray_opens_the_file(tmp_path):
