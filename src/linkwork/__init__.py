@@ -8,6 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from linkwork.diagnosis.findings import Diagnosis, Finding
+    from linkwork.fitting.fit import fit
+    from linkwork.fitting.optimize import optimize
+    from linkwork.fitting.optimum import Optimum
+    from linkwork.fitting.result import Fit
     from linkwork.interface import *
     from linkwork.modes.linearization import Linearization
     from linkwork.modes.result import Modes
@@ -20,6 +24,7 @@ __all__ = [
     "DynamicSolverType",
     "Event",
     "Finding",
+    "Fit",
     "ItemIndex",
     "ItemType",
     "LinearSolverType",
@@ -32,6 +37,7 @@ __all__ = [
     "NodeIndex",
     "NodeType",
     "ObjectIndex",
+    "Optimum",
     "OutputVariableType",
     "ParameterError",
     "SensorIndex",
@@ -45,20 +51,26 @@ __all__ = [
     "VisualizationSettings",
     "called_back",
     "compiled",
+    "fit",
     "load",
+    "optimize",
 ]
 
 
 MODULES = ("extend", "graphics", "gym", "items", "planar", "plot", "utilities")
 """Modules that need no separate import, as in `linkwork.graphics.Sphere`."""
 
-RESULTS = {
+SELDOM = {
     "Diagnosis": "linkwork.diagnosis.findings",
     "Finding": "linkwork.diagnosis.findings",
+    "Fit": "linkwork.fitting.result",
     "Linearization": "linkwork.modes.linearization",
     "Modes": "linkwork.modes.result",
+    "Optimum": "linkwork.fitting.optimum",
+    "fit": "linkwork.fitting.fit",
+    "optimize": "linkwork.fitting.optimize",
 }
-"""Classes that only annotations need: each is loaded separately at its first use."""
+"""Names that most programs do not need: each is loaded separately at its first use."""
 
 
 def __getattr__(name: str) -> Any:
@@ -69,13 +81,13 @@ def __getattr__(name: str) -> Any:
         return import_module(f"{__name__}.{name}")
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    if name in RESULTS:
+    if name in SELDOM:
         from importlib import import_module
 
-        return getattr(import_module(RESULTS[name]), name)
+        return getattr(import_module(SELDOM[name]), name)
     import linkwork.interface as interface
 
-    globals().update({each: getattr(interface, each) for each in __all__ if each not in RESULTS})
+    globals().update({each: getattr(interface, each) for each in __all__ if each not in SELDOM})
     return globals()[name]
 
 
