@@ -201,9 +201,10 @@ class _Kept:
 def check_initial_state(places: Iterable[Place], values: np.ndarray) -> None:
     """Refuse numbers whose change would discard the initial state that a run has left."""
     for place in places:
-        was_result = place.mbs.systemData.initial_is_result
+        assembled = place.mbs._model is not None
+        was_result = assembled and place.mbs.systemData.initial_is_result
         place.set(values)
-        if was_result and not place.mbs.systemData.initial_is_result:
+        if was_result and place.mbs._model is None:
             raise ParameterError(
                 "the initial state is the result of a run (updateInitialValues), but changing "
                 "these parameters assembles the system anew, from the initial values of its nodes: "
