@@ -113,7 +113,7 @@ GUIDES = (
         "energy",
         "diagnosis",
     ),
-    *("restart", "stepper", "verification", "statistics", "notation", "benchmarks"),
+    *("fitting", "restart", "stepper", "verification", "statistics", "notation", "benchmarks"),
 )
 """Order of the guides; all others come last."""
 DEVELOPMENT = ("architecture", "howto-extend", "contributing", "changelog")

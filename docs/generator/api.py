@@ -32,6 +32,7 @@ from docs.generator.uses import with_examples
 from linkwork import extend, graphics, gym, planar, plot, utilities
 from linkwork.api.outputs import OutputHandle, SensorHandle
 from linkwork.api.system_data.data import SystemData
+from linkwork.fitting.result import RecordOfFit
 from linkwork.results.energy.energy import Energies
 from linkwork.results.jumps import Jump
 from linkwork.results.replay.constraint_errors import ConstraintErrors
@@ -176,6 +177,18 @@ def _pages() -> dict[str, str]:
             [class_entry("Stepper", Stepper, Stepper.__module__, EXAMPLES["Stepper"], head=False)],
             ("stepper",),
         ),
+        "fitting.md": _page(
+            "Fitting and optimization",
+            "`exu.fit` returns a Fit, `exu.optimize` an Optimum.",
+            [
+                function("fit", linkwork.fit, "linkwork"),
+                _class("Fit", linkwork.Fit, "fit", head=False),
+                _internal(RecordOfFit),
+                function("optimize", linkwork.optimize, "linkwork"),
+                _class("Optimum", linkwork.Optimum, "optimize", head=False),
+            ],
+            ("fitting",),
+        ),
         "planar.md": _module(planar, "Planar front end", "planar", ("planar",)),
         "extend.md": _module(extend, "Your own items", "extend", ("howto-extend", "notation")),
         "gym.md": _module(gym, "Learning environments", "gym", ("stepper",)),
@@ -188,7 +201,7 @@ def _pages() -> dict[str, str]:
 
 PAGES = (
     *("main-system", "system-container", "system-data", "solution", "modes", "diagnosis"),
-    *("stepper", "planar", "extend", "gym", "graphics", "plot", "utilities"),
+    *("stepper", "fitting", "planar", "extend", "gym", "graphics", "plot", "utilities"),
     "errors-and-enumerations",
 )
 
@@ -332,7 +345,8 @@ def _origin(name: str) -> str:
 def _others() -> str:
     taken = {
         "MainSystem", "SystemContainer", "load", "Solution", "Event", "Modes", "Linearization",
-        "Diagnosis", "Finding", "SimulationSettings", "VisualizationSettings", *ERRORS,
+        "Diagnosis", "Finding", "Fit", "fit", "Optimum", "optimize", "SimulationSettings",
+        "VisualizationSettings", *ERRORS,
     }  # fmt: skip
     left = [name for name in linkwork.__all__ if name not in taken]
     enums = [name for name in left if name.endswith("Type")]

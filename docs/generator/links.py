@@ -30,6 +30,7 @@ CREATES = {
 PLACES = {
     "Solution": "solution.md", "Diagnosis": "diagnosis.md", "Modes": "modes.md",
     "SimulationSettings": "simulation-settings.md", "Stepper": "stepper.md",
+    "Fit": "fitting.md", "Optimum": "fitting.md",
     "SystemData": "system-data.md",
     "OutputVariableType": "errors-and-enumerations.md",
     "DynamicSolverType": "errors-and-enumerations.md",

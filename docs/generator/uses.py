@@ -33,6 +33,7 @@ FORMS = (
 HELD_BY = {
     "Event": "linkwork.Solution.events",
     "Jump": "linkwork.Solution.jumps",
+    "RecordOfFit": "linkwork.Fit.records",
     "Statistics": "linkwork.Solution.statistics",
 }
 """Classes of values that an attribute holds."""

@@ -199,6 +199,8 @@ def test_experiments_share_parameters():
     assert list(fit.values.values()) == pytest.approx([250, 1.5], rel=1e-8)
     assert list(fit.residuals) == ["tip.x (1)", "tip.x (2)"] and len(fit.solutions) == 2
     assert present(mbs, *names, "push.loadVector[0]") == [250, 1.5, 0]
+    exu.fit(mbs, experiments, vary, settings)
+    assert present(mbs, *names, "push.loadVector[0]") == pytest.approx([250, 1.5, 0])
     other = oscillator(damping=0.0, mass=2.5, velocity=2.0)
     fit = exu.fit(mbs, [({}, {"tip.x": free}), (other, {"tip.x": heavier})], names[:1], settings)
     assert fit.values["spring.stiffness"] == pytest.approx(250, rel=1e-8)

@@ -17,7 +17,7 @@ from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError
 from linkwork.fitting import losses
 from linkwork.fitting.certainty import Certainty, certainty, in_words
-from linkwork.fitting.records import find_sensor, read_record
+from linkwork.fitting.measured import find_sensor, read_record
 from linkwork.fitting.residuals import Experiment, Residuals, record_at
 from linkwork.fitting.result import Fit, RecordOfFit
 from linkwork.fitting.runs import (

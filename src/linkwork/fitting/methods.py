@@ -1,11 +1,13 @@
 """SciPy's methods of optimization, each with what it can do.
 
-Local methods work with numbers of the size 1: inner numbers over their scale.
+Local methods work with numbers of the size 1, which their tolerances are made for: inner numbers
+over their scale, and the objective over that of the start.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,6 +29,7 @@ class Way(NamedTuple):
     search -- finds the optimum
     slopes, bounds, constraints -- whether it takes derivatives, bounds and constraints
     is_global -- whether it searches the whole range; is_vector -- whether it takes a vector
+    tolerances -- options that replace its own, which leave smooth minima too early
     """
 
     search: Callable[[str, Design, Varied, Any, dict[str, Any]], Ended]
@@ -35,6 +38,7 @@ class Way(NamedTuple):
     constraints: bool = False
     is_global: bool = False
     is_vector: bool = False
+    tolerances: Mapping[str, float] = MappingProxyType({})
 
     def check(
         self, name: str, varied: Varied, limits: list[Limit], gradient: Any, maximize: bool
@@ -79,11 +83,11 @@ def _minimize(
 ) -> Ended:
     from scipy.optimize import Bounds, NonlinearConstraint, minimize
 
-    way = METHODS[name]
+    way, size = METHODS[name], abs(design.start) or 1.0
     start, low, high, scale = _scaled(varied)
     further: dict[str, Any] = {}
     if way.slopes:
-        further["jac"] = lambda x: design.slope(x * scale) * scale
+        further["jac"] = lambda x: design.slope(x * scale) * scale / size
     if way.bounds:
         further["bounds"] = Bounds(low, high)
     if design.limits:
@@ -96,8 +100,8 @@ def _minimize(
         )  # fmt: skip
     tolerance = options.pop("tol", None)
     found = minimize(
-        lambda x: design.objective(x * scale), start, method=name, tol=tolerance,
-        options=options, **further,
+        lambda x: design.objective(x * scale) / size, start, method=name, tol=tolerance,
+        options={**way.tolerances, **options} if tolerance is None else options, **further,
     )  # fmt: skip
     return _ended(found)
 
@@ -187,8 +191,8 @@ def _ended(found: Any) -> Ended:
 
 
 METHODS: dict[str, Way] = {
-    "L-BFGS-B": Way(_minimize),
-    "SLSQP": Way(_minimize, constraints=True),
+    "L-BFGS-B": Way(_minimize, tolerances={"ftol": 1e-13, "gtol": 1e-8}),
+    "SLSQP": Way(_minimize, constraints=True, tolerances={"ftol": 1e-11}),
     "trust-constr": Way(_minimize, constraints=True),
     "TNC": Way(_minimize),
     "BFGS": Way(_minimize, bounds=False),

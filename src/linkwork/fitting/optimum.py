@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.fitting.runs import Failure
-from linkwork.fitting.tables import aligned
+from linkwork.fitting.tables import aligned, counted
 
 if TYPE_CHECKING:
     from linkwork.results.solution import Solution
@@ -54,7 +54,8 @@ class Optimum:
     def __str__(self) -> str:
         what = "largest" if self.maximized else "smallest"
         lines = [
-            f"Optimum of {len(self.values)} parameters by {self.method}: {self.message} after "
+            f"Optimum of {counted(len(self.values), 'parameter')} by {self.method}: "
+            f"{self.message} after "
             f"{self.runs} runs",
             "",
             f"  {what} objective {self.objective:.7g}, at the start {self.start:.7g}",

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import SolverError, SysError
-from linkwork.fitting.records import Record
+from linkwork.fitting.measured import Record
 from linkwork.fitting.rows import FINER, Weights, weights_at
 from linkwork.fitting.runs import Runs, difference
 from linkwork.fitting.varied import Place, Varied
@@ -102,6 +102,8 @@ class Experiment:
 class Residuals:
     """All residuals of a fit as a function of the inner numbers, with its Jacobian.
 
+    What is returned are copies: least_squares writes into its arrays.
+
     experiments -- their runs are made one after the other
     by_sensitivities -- whether derivatives come from differentiated steps; else from differences
     best -- inner numbers and cost of the best run so far
@@ -113,6 +115,7 @@ class Residuals:
         self.best: tuple[np.ndarray, float] | None = None
         self.cost: Callable[[np.ndarray], float] = lambda r: 0.5 * float(r @ r)
         self._last: tuple[bytes, np.ndarray] | None = None
+        self._last_jacobian: tuple[bytes, np.ndarray] | None = None
 
     @property
     def records(self) -> list[Record]:
@@ -139,7 +142,7 @@ class Residuals:
         """The residual; a large one if a run has failed."""
         key = u.tobytes()
         if self._last is not None and self._last[0] == key:
-            return self._last[1]
+            return self._last[1].copy()
         found = self.one(u)
         if found is None:
             count = sum(record.count for record in self.records)
@@ -147,7 +150,7 @@ class Residuals:
             return np.full(count, FAILED * max(size, np.finfo(float).tiny ** 0.5))
         self._last = key, found
         self._judge(u, found)
-        return found
+        return found.copy()
 
     def minimize(self, cost: Callable[[np.ndarray], float]) -> None:
         """Count another cost of residuals from here on."""
@@ -163,9 +166,14 @@ class Residuals:
 
     def jacobian(self, u: np.ndarray) -> np.ndarray:
         """(values, parameters) derivatives of the residual by the inner numbers."""
-        known = self._from_steps(u) if self.by_sensitivities else None
-        if known is not None:
-            return known
+        key = u.tobytes()
+        if self._last_jacobian is None or self._last_jacobian[0] != key:
+            known = self._from_steps(u) if self.by_sensitivities else None
+            self._last_jacobian = key, self._from_runs(u) if known is None else known
+        return self._last_jacobian[1].copy()
+
+    def _from_runs(self, u: np.ndarray) -> np.ndarray:
+        """The Jacobian from differences."""
         here = self(u)
         plans = [difference(self.varied, u, k) for k in range(len(u))]
         found = self.many([point for plan in plans for point in plan.points])

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.fitting.records import Record
+from linkwork.fitting.measured import Record
 from linkwork.fitting.runs import Failure
-from linkwork.fitting.tables import aligned
+from linkwork.fitting.tables import aligned, counted
 
 if TYPE_CHECKING:
     from linkwork.results.solution import Solution
@@ -105,10 +105,10 @@ class Fit:
 
     def __str__(self) -> str:
         count = sum(each.record.count for each in self.records)
-        records = f"{len(self.records)} record{'s' * (len(self.records) > 1)}"
+        parameters = counted(len(self.values), "parameter")
         lines = [
-            f"Fit of {len(self.values)} parameters to {count} values of {records}: "
-            f"{self.message} after {self.runs} runs",
+            f"Fit of {parameters} to {counted(count, 'value')} of "
+            f"{counted(len(self.records), 'record')}: {self.message} after {self.runs} runs",
             "",
             *self._parameters(),
             "",

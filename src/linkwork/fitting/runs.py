@@ -154,7 +154,10 @@ def quiet(settings: SimulationSettings) -> SimulationSettings:
 
 @contextmanager
 def put_back(places: Iterable[Place]) -> Iterator[Callable[[], None]]:
-    """Put systems back at the end of the block; the function it gives keeps them as they are."""
+    """Put systems back at the end of the block; the function it gives keeps what is varied.
+
+    What experiments have changed besides is put back in any case.
+    """
     kept: dict[int, _Kept] = {}
     for place in places:
         kept.setdefault(id(place.mbs), _Kept(place.mbs)).note(place)
@@ -166,9 +169,8 @@ def put_back(places: Iterable[Place]) -> Iterator[Callable[[], None]]:
     try:
         yield keep_all
     finally:
-        if not keep[0]:
-            for each in kept.values():
-                each.put_back()
+        for each in kept.values():
+            each.put_back(keep[0])
 
 
 class _Kept:
@@ -176,21 +178,24 @@ class _Kept:
 
     def __init__(self, mbs: MainSystem) -> None:
         self.mbs, self._solution = mbs, mbs.solution
-        self._values: dict[Any, tuple[Any, float]] = {}
+        self._varied: list[tuple[Any, float]] = []
+        self._further: list[tuple[Any, float]] = []
         self._model, data = mbs._model, mbs.systemData
         self._state: Any = None
         if self._model is not None:
             self._state = data.GetSystemState(), data.GetTime()
 
     def note(self, place: Place) -> None:
-        """Note the numbers of a place, unless they are known."""
-        for path, value in place.touched():
-            key = path.family, path.number, path.parameter.name, path.component
-            self._values.setdefault(key, (path, value))
+        """Note the numbers of a place."""
+        self._varied += [(path, path.value(self.mbs)) for path in place.varied]
+        self._further += [(path, path.value(self.mbs)) for path in place.further]
 
-    def put_back(self) -> None:
-        paths, values = zip(*self._values.values(), strict=True)
-        set_values(self.mbs, paths, values)
+    def put_back(self, keep: bool) -> None:
+        """Put everything back, or all but the varied parameters."""
+        numbers = self._further if keep else [*self._varied, *self._further]
+        set_values(self.mbs, [path for path, _ in numbers], [value for _, value in numbers])
+        if keep:
+            return
         self.mbs.solution = self._solution
         if self._state is not None and self.mbs._model is not None:
             state, t = self._state

@@ -11,3 +11,8 @@ def aligned(rows: Sequence[Sequence[str]], sides: str, indent: str = "  ") -> li
     forms = [f"{side}{width}" for side, width in zip(sides, widths, strict=True)]
     lines = ("  ".join(map(format, row, forms)) for row in rows)
     return [(indent + line).rstrip() for line in lines]
+
+
+def counted(count: int, word: str) -> str:
+    """A number of things, as in "1 record" and "2 records"."""
+    return f"{count} {word}{'s' * (count != 1)}"

@@ -129,7 +129,8 @@ class Varied:
 class Place:
     """The varied parameters of one system, to be set and put back.
 
-    mbs -- the system; further -- numbers that have other values in an experiment
+    mbs -- the system; varied -- paths of the parameters, in their order
+    further -- paths of numbers that have other values in an experiment
     """
 
     def __init__(
@@ -137,24 +138,18 @@ class Place:
     ) -> None:
         self.mbs = mbs
         paths = [[parameter_path(mbs, text) for text in texts] for texts in varied.paths]
-        self._paths = [path for several in paths for path in several]
+        self.varied = [path for several in paths for path in several]
         self._owners = [k for k, several in enumerate(paths) for _ in several]
-        self._further = [parameter_path(mbs, text) for text in further or ()]
-        for path in self._further:
-            if _place(path) in map(_place, self._paths):
+        self.further = [parameter_path(mbs, text) for text in further or ()]
+        for path in self.further:
+            if _place(path) in map(_place, self.varied):
                 raise ParameterError(f"{path.text!r} is varied, so no experiment may change it")
-        self._further_values = [
-            _number(f"the value of {t!r}", x) for t, x in (further or {}).items()
-        ]
+        self._values = [_number(f"the value of {t!r}", x) for t, x in (further or {}).items()]
 
     def set(self, values: np.ndarray) -> None:
         """Change the varied parameters, after those of the experiment."""
-        paths = [*self._further, *self._paths]
-        set_values(self.mbs, paths, [*self._further_values, *map(float, values[self._owners])])
-
-    def touched(self) -> list[tuple[ParameterPath, float]]:
-        """All numbers that `set` changes, with their present values."""
-        return [(path, path.value(self.mbs)) for path in [*self._further, *self._paths]]
+        paths = [*self.further, *self.varied]
+        set_values(self.mbs, paths, [*self._values, *map(float, values[self._owners])])
 
 
 def _place(path: ParameterPath) -> tuple[Any, ...]:
