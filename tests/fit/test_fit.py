@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from linkwork.fitting.residuals import takes_sensitivities
 from linkwork.items import *
 from tests.fit.models import TRUE, VARY, oscillator, present, record_of, settings_of
 
@@ -300,6 +301,26 @@ def test_three_failures_in_a_row_end_the_fit():
     assert fit.values["spring.stiffness"] <= 200.5
     with pytest.raises(exu.SolverError, match="no spring has"):
         exu.fit(breaking(lambda k: True), {"tip.x": record}, VARY, settings)
+
+
+def test_derivatives_from_differentiated_steps():
+    settings, mbs = settings_of(steps=100), oscillator()
+    t, x = record_of(mbs, settings)
+    vary = {"spring.stiffness": (200, "log"), "spring.damping": 1.0}
+
+    def fitted(derivatives):
+        return exu.fit(mbs, {"tip.x": (t, x)}, vary, settings, derivatives=derivatives, apply=False)
+
+    if not takes_sensitivities(mbs):
+        with pytest.raises(exu.ParameterError, match="takes no sensitivities"):
+            fitted("sensitivities")
+        return
+    exact, differences = fitted("sensitivities"), fitted("differences")
+    assert exact.by_sensitivities and not differences.by_sensitivities
+    assert exact.runs < 0.6 * differences.runs
+    assert list(exact.values.values()) == pytest.approx([250, 1.8], rel=1e-9)
+    shape = differences.covariance / differences.covariance[0, 0]
+    assert exact.covariance / exact.covariance[0, 0] == pytest.approx(shape, rel=1e-4)
 
 
 def test_fits_are_drawn(tmp_path):

@@ -18,7 +18,7 @@ from linkwork.core.errors import ParameterError
 from linkwork.fitting import losses
 from linkwork.fitting.certainty import Certainty, certainty, in_words
 from linkwork.fitting.measured import find_sensor, read_record
-from linkwork.fitting.residuals import Experiment, Residuals, record_at
+from linkwork.fitting.residuals import Experiment, Residuals, record_at, takes_sensitivities
 from linkwork.fitting.result import Fit, RecordOfFit
 from linkwork.fitting.runs import (
     Bar,
@@ -52,6 +52,7 @@ def fit(
     weights: Mapping[Any, Any] | None = None,
     loss: str = "linear",
     noise: float | None = None,
+    derivatives: str = "differences",
     multistart: int = 0,
     seed: Any = None,
     apply: bool = True,
@@ -79,6 +80,7 @@ def fit(
     loss -- "linear" (squares), or "soft_l1", "huber", "cauchy", "arctan", which let outliers count
     less
     noise -- size of ordinary weighted residuals for these; None: estimated from the residuals
+    derivatives -- "differences" of runs, or "sensitivities": SolveDynamic differentiates its steps
     multistart -- number of further starts, spread over the bounds; the best result is kept
     seed -- of these starts
     apply -- whether the system keeps the fitted values; if not, it is left as it was
@@ -100,12 +102,13 @@ def fit(
         Experiment(Place(system, varied, changes), quiet(own), solverType)
         for system, changes, _, own in given
     ]
+    by_sensitivities = _by_sensitivities(derivatives, mbs)
     if noise is not None and not noise > 0.0:
         raise ParameterError(f"noise must be > 0, got {shown(noise)}")
     with nested("fit"), put_back(each.place for each in experiments) as keep:
         check_initial_state([each.place for each in experiments], varied.start)
         _attach_records(experiments, [part for _, _, part, _ in given], weights, varied, runs)
-        residuals = Residuals(varied, experiments, runs)
+        residuals = Residuals(varied, experiments, runs, by_sensitivities)
         _check_counts(residuals)
         search = Search(residuals, loss, noise, maxRuns)
         try:
@@ -116,6 +119,16 @@ def fit(
         if apply and not search.was_interrupted:
             keep()
     return found
+
+
+def _by_sensitivities(derivatives: str, mbs: MainSystem) -> bool:
+    if derivatives not in ("differences", "sensitivities"):
+        raise ParameterError(
+            f"derivatives is 'differences' or 'sensitivities', got {shown(derivatives)}"
+        )
+    if derivatives == "sensitivities" and not takes_sensitivities(mbs):
+        raise ParameterError("SolveDynamic takes no sensitivities; choose 'differences'")
+    return derivatives == "sensitivities"
 
 
 Given = tuple[Any, Mapping[str, float], Mapping[Any, Any], SimulationSettings]

@@ -16,6 +16,9 @@ from linkwork.fitting.varied import Place, Varied
 from linkwork.results.solution import Solution
 from linkwork.settings.simulation import SimulationSettings
 
+WHOLE = 1.0e-6
+"""Multiples of a period may differ from whole numbers by this much."""
+
 FAILED = 100.0
 """Residual of a run that fails, relative to the best one so far."""
 
@@ -106,12 +109,15 @@ class Residuals:
 
     experiments -- their runs are made one after the other
     by_sensitivities -- whether derivatives come from differentiated steps; else from differences
+    of runs
     best -- inner numbers and cost of the best run so far
     """
 
-    def __init__(self, varied: Varied, experiments: list[Experiment], runs: Runs) -> None:
+    def __init__(
+        self, varied: Varied, experiments: list[Experiment], runs: Runs, by_sensitivities: bool
+    ) -> None:
         self.varied, self.experiments, self.runs = varied, experiments, runs
-        self.by_sensitivities = all(takes_sensitivities(each.place.mbs) for each in experiments)
+        self.by_sensitivities = by_sensitivities
         self.best: tuple[np.ndarray, float] | None = None
         self.cost: Callable[[np.ndarray], float] = lambda r: 0.5 * float(r @ r)
         self._last: tuple[bytes, np.ndarray] | None = None
@@ -181,7 +187,7 @@ class Residuals:
         return np.column_stack([np.zeros(len(here)) if c is None else c for c in columns])
 
     def _from_steps(self, u: np.ndarray) -> np.ndarray | None:
-        """The Jacobian from differentiated steps; None if the solver cannot differentiate these."""
+        """The Jacobian from differentiated steps; None if the run has failed."""
         values = self.varied.values(u)
         names = [text for texts in self.varied.paths for text in texts]
         refused: list[SysError] = []
@@ -202,10 +208,8 @@ class Residuals:
 
         found = self.runs.attempt(values, run)
         if refused:
-            self.by_sensitivities = False
-        if found is None or not np.isfinite(found).all():
-            return None
-        return np.asarray(found * self.varied.slopes(values))
+            raise refused[0]
+        return None if found is None else np.asarray(found * self.varied.slopes(values))
 
 
 def takes_sensitivities(mbs: Any) -> bool:
@@ -216,21 +220,32 @@ def takes_sensitivities(mbs: Any) -> bool:
 def record_at(settings: SimulationSettings, solver: Any, times: np.ndarray) -> None:
     """Let sensors be recorded where their values are needed.
 
-    Steps of fixed size are all recorded. Automatic steps end at the times of sensors: at measured
-    times if these are a multiple of a period, otherwise at those that the user has chosen.
+    Rows are at measured times if these are multiples of a period, and of the step size if it is
+    fixed. Otherwise, steps of fixed size are all recorded, and automatic steps end at the times of
+    sensors that the user has chosen.
 
     times -- all measured times
     """
     from linkwork.integrators.registry import integrator_of
 
-    chosen = settings.solutionSettings
-    if not integrator_of(solver).is_automatic(settings):
+    chosen, integration = settings.solutionSettings, settings.timeIntegration
+    is_automatic = integrator_of(solver).is_automatic(settings)
+    h = (integration.endTime - integration.startTime) / integration.numberOfSteps
+    period = _period(np.unique(times) - integration.startTime)
+    if period is not None and (is_automatic or _is_whole(np.array([period / h]))):
+        chosen.sensorsWritePeriod = period
+    elif not is_automatic:
         chosen.sensorsWritePeriod = 0.0
-        return
-    since = np.unique(times) - settings.timeIntegration.startTime
+
+
+def _period(since: np.ndarray) -> float | None:
+    """The period whose multiples some times are, if there is one."""
     gaps = np.diff(since)
-    if len(gaps):
-        period = float(gaps.min())
-        counts = since / period
-        if np.abs(counts - np.round(counts)).max() < 1e-6:
-            chosen.sensorsWritePeriod = float(since[-1] / round(counts[-1]))
+    counts = since / gaps.min() if len(gaps) else np.zeros(0)
+    if not len(gaps) or not _is_whole(counts):
+        return None
+    return float(since[-1] / round(counts[-1]))
+
+
+def _is_whole(numbers: np.ndarray) -> bool:
+    return bool(np.abs(numbers - np.round(numbers)).max() < WHOLE)
