@@ -177,6 +177,16 @@ def test_ctrl_c_keeps_the_best():
     assert present(mbs, *VARY) == [250.0, 1.8]
 
 
+def test_progress_counts_runs(monkeypatch, capsys):
+    monkeypatch.setattr("linkwork.fitting.runs.AFTER", 0.0)
+    best = exu.optimize(oscillator(), bowl(), VARY, solve=identity, progress=True)
+    shown = capsys.readouterr().err
+    assert "optimize: " in shown and "best " in shown
+    assert f"{best.runs - 1}run" in shown  # the last one repeats the best
+    exu.optimize(oscillator(), bowl(), VARY, solve=identity)
+    assert not capsys.readouterr().err
+
+
 def test_apply_false_leaves_the_system():
     mbs = oscillator()
     exu.optimize(mbs, bowl(), VARY, solve=identity, apply=False)

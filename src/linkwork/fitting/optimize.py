@@ -84,7 +84,7 @@ def optimize(
     way.check(name, varied, limits, gradient, maximize)
     runs = Runs(varied, Bar("optimize", wants_bar(progress, chosen)), patient=way.is_global)
     place = Place(mbs, varied)
-    evaluate = _evaluation(mbs, quiet(chosen), solverType, solve, gradient, varied)
+    evaluate = _evaluation(mbs, quiet(chosen), solverType, solve)
     function = function_of(objective, "the objective")
     with nested("optimize"), put_back([place]) as keep:
         check_initial_state([place], varied.start)
@@ -110,12 +110,9 @@ def optimize(
 
 
 def _evaluation(
-    mbs: MainSystem, settings: SimulationSettings, solver: Any, solve: Any, gradient: Any,
-    varied: Varied,
-) -> Callable[[], Any]:  # fmt: skip
+    mbs: MainSystem, settings: SimulationSettings, solver: Any, solve: Any
+) -> Callable[[], Any]:
     """What is evaluated for each set of parameters."""
-    from linkwork.fitting.residuals import takes_sensitivities
-
     if callable(solve):
         return lambda: solve(mbs)
     if solve == "static":
@@ -124,10 +121,7 @@ def _evaluation(
         raise ParameterError(
             f"solve is None, 'static' or a function of the system, got {shown(solve)}"
         )
-    further: dict[str, Any] = {}
-    if gradient is not None and takes_sensitivities(mbs):
-        further["sensitivities"] = [text for texts in varied.paths for text in texts]
-    return lambda: mbs.SolveDynamic(settings, solver, showCausingItems=False, **further)
+    return lambda: mbs.SolveDynamic(settings, solver, showCausingItems=False)
 
 
 def _result(design: Design, name: str, message: str, converged: bool) -> Optimum:
