@@ -169,6 +169,16 @@ def test_logarithms_reach_over_decades():
     assert fit.values["spring.stiffness"] == pytest.approx(250.0, rel=1e-8)
 
 
+def test_errors_do_not_depend_on_logarithms():
+    settings, mbs = settings_of(), oscillator()
+    t, x = record_of(mbs, settings)
+    record = {"tip.x": (t, x + np.random.default_rng(6).normal(0, 1e-3, len(x)))}
+    plain = exu.fit(mbs, record, VARY, settings, apply=False)
+    by_log = exu.fit(mbs, record, {name: (1.2 * x, "log") for name, x in TRUE.items()}, settings)
+    assert list(by_log.values.values()) == pytest.approx(list(plain.values.values()), rel=1e-6)
+    assert by_log.covariance == pytest.approx(plain.covariance, rel=1e-4)
+
+
 def test_several_starts_leave_a_wrong_minimum():
     """Frequencies that are far off give local minima."""
     settings, mbs = settings_of(end=3.0, steps=300), oscillator(damping=0.2)
@@ -276,19 +286,23 @@ def breaking(limit):
     return mbs
 
 
-def test_a_failing_run_is_survived_and_counted():
+@pytest.mark.parametrize("number", [2, 4])
+def test_a_failing_run_is_survived_and_counted(number):
+    """Stiffness 2 belongs to a derivative, 4 to a step of the search."""
     settings = settings_of(steps=50)
     record = record_of(breaking(lambda k: False), settings)
     tried = set()
 
     def limit(k):
         tried.add(k)
-        return len(tried) == 8  # one of the runs
+        return len(tried) == number
 
     fit = exu.fit(breaking(limit), {"tip.x": record}, VARY, settings)
     assert fit.values["spring.stiffness"] == pytest.approx(250, rel=1e-6)
     assert len(fit.failures) == 1 and "no spring has" in fit.failures[0].text
     assert "1 run failed" in str(fit)
+    moved = abs(fit.failures[0].values["spring.stiffness"] - 200)
+    assert moved < 0.01 if number == 2 else moved > 1
 
 
 def test_three_failures_in_a_row_end_the_fit():
