@@ -2,45 +2,46 @@
 ============================
 
 Stiffness and damping of a spring are fitted to a noisy record of a motion. The model is built once.
-Further runs with other parameters need no assembly and no compilation, so an optimizer can
-call them in its loop.
+Further runs with other parameters need no assembly and no compilation, so that a fit takes a
+fraction of a second. It also says how certain the values are.
 """
 
 import time
 
 import numpy as np
-from scipy.optimize import least_squares
 
-from linkwork import planar as lw
+import linkwork as exu
+from linkwork.utilities import *
 
-TRUE = {"k": 250.0, "c": 1.8}
+TRUE = {"spring.stiffness": 250.0, "spring.damping": 1.8}
 
-body = lw.Disc(m=1.5, R=0.2, cm=(0.0, 1.0, 0.0), dof_constraint=(True, False, True))
-body.initial_conditions(p=(0.0, 0.1, 0.0))
-spring = lw.LinearSpringDamper(k=1.0, c=0.0, parent=body)
-run = lw.RunConfiguration(n_timesteps=1001, termination_time=2.0)
-solver = lw.Solver([body], [spring], run)
+mbs = exu.SystemContainer().AddSystem()
+ground = mbs.CreateGround()
+mass = mbs.CreateMassPoint(
+    name="mass", referencePosition=[0, 1, 0], initialDisplacement=[0, 0.1, 0], physicsMass=1.5
+)
+mbs.CreateSpringDamper(
+    name="spring", bodyNumbers=[ground, mass], referenceLength=1.0,
+    stiffness=TRUE["spring.stiffness"], damping=TRUE["spring.damping"],
+)  # fmt: skip
+mbs.AddSensor(SensorBody(bodyNumber=mass, outputVariableType=exu.OutputVariableType.Position,
+                         name="height"))  # fmt: skip
+settings = exu.SimulationSettings()
+settings.timeIntegration.endTime = 2
+settings.timeIntegration.numberOfSteps = 1000
+settings.solutionSettings.sensorsWritePeriod = 0.002
 
-noise = np.random.default_rng(5).normal(0.0, 1e-3, run.n_timesteps)
-record = solver.solve(**TRUE).position_array[:, 1] + noise
-
-solves = 0
-
-
-def difference(parameters: np.ndarray) -> np.ndarray:
-    """Computed minus recorded positions [m]."""
-    global solves
-    solves += 1
-    k, c = parameters
-    return solver.solve(k=k, c=c).position_array[:, 1] - record
-
+rows = mbs.SolveDynamic(settings).sensor("height")
+times = rows[:, 0]
+heights = rows[:, 2] + np.random.default_rng(5).normal(0.0, 1e-3, len(times))
 
 began = time.perf_counter()
-fit = least_squares(difference, x0=[200.0, 1.0], bounds=(0.0, np.inf), x_scale=[100.0, 1.0])
+vary = {"spring.stiffness": (200, 0, np.inf), "spring.damping": 1.0}
+fit = exu.fit(mbs, {"height.y": (times, heights)}, vary, settings)
 took = time.perf_counter() - began
 
-k, c = fit.x
-solution = solver.solve(k=k, c=c)
-print(f"k = {k:.2f} N/m (true {TRUE['k']:g}), c = {c:.4f} N s/m (true {TRUE['c']:g})")
-print(f"{solves} solves of {run.n_timesteps - 1} steps in {took * 1e3:.0f} ms")
-assert abs(k - TRUE["k"]) < 0.5 and abs(c - TRUE["c"]) < 0.02
+print(fit)
+print(f"{fit.runs} runs of 1000 steps in {took * 1e3:.0f} ms")
+solution = fit.solution
+for name, value in TRUE.items():
+    assert abs(fit.values[name] - value) < 3 * fit.errors[name] < 0.03 * value

@@ -114,6 +114,7 @@ GUIDES = (
         "diagnosis",
     ),
     *(
+        "fitting",
         "ensembles",
         "clusters",
         "restart",

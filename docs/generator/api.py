@@ -33,6 +33,7 @@ from linkwork import extend, graphics, gym, planar, plot, utilities
 from linkwork.api.outputs import OutputHandle, SensorHandle
 from linkwork.api.system_data.data import SystemData
 from linkwork.ensemble.failures import FailureTable, MemberFailure
+from linkwork.fitting.result import RecordOfFit
 from linkwork.results.energy.energy import Energies
 from linkwork.results.jumps import Jump
 from linkwork.results.replay.constraint_errors import ConstraintErrors
@@ -180,6 +181,18 @@ def _pages() -> dict[str, str]:
             [class_entry("Stepper", Stepper, Stepper.__module__, EXAMPLES["Stepper"], head=False)],
             ("stepper",),
         ),
+        "fitting.md": _page(
+            "Fitting and optimization",
+            "`exu.fit` returns a Fit, `exu.optimize` an Optimum.",
+            [
+                function("fit", linkwork.fit, "linkwork"),
+                _class("Fit", linkwork.Fit, "fit", head=False),
+                _internal(RecordOfFit),
+                function("optimize", linkwork.optimize, "linkwork"),
+                _class("Optimum", linkwork.Optimum, "optimize", head=False),
+            ],
+            ("fitting",),
+        ),
         "planar.md": _module(planar, "Planar front end", "planar", ("planar",)),
         "extend.md": _module(extend, "Your own items", "extend", ("howto-extend", "notation")),
         "gym.md": _module(gym, "Learning environments", "gym", ("stepper",)),
@@ -192,7 +205,8 @@ def _pages() -> dict[str, str]:
 
 PAGES = (
     *("main-system", "system-container", "system-data", "solution", "modes", "diagnosis"),
-    *("ensembles", "stepper", "planar", "extend", "gym", "graphics", "plot", "utilities"),
+    *("ensembles", "fitting", "stepper", "planar", "extend", "gym", "graphics", "plot"),
+    "utilities",
     "errors-and-enumerations",
 )
 
@@ -349,8 +363,8 @@ def _origin(name: str) -> str:
 def _others() -> str:
     taken = {
         "MainSystem", "SystemContainer", "load", "Solution", "Event", "Modes", "Linearization",
-        "Diagnosis", "Finding", "SimulationSettings", "VisualizationSettings", *ERRORS,
-        *ENSEMBLES, *DISTRIBUTIONS,
+        "Diagnosis", "Finding", "Fit", "fit", "Optimum", "optimize", "SimulationSettings",
+        "VisualizationSettings", *ERRORS, *ENSEMBLES, *DISTRIBUTIONS,
     }  # fmt: skip
     left = [name for name in linkwork.__all__ if name not in taken]
     enums = [name for name in left if name.endswith("Type")]

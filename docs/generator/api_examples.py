@@ -311,6 +311,20 @@ gauged = exu.truncated(tolerances["shaft"], low=0.01998, high=0.02002)
 assert isinstance(gauged, exu.Distribution)
 print(gauged.quantile([0.05, 0.5, 0.95]), gauged.probability(0.02))
 """,
+    "fit": MODEL
+    + """\
+rows = mbs.SolveDynamic().sensor("path")                  # stands for a measurement
+vary = {"mass.physicsMass": (1.5, 1, 10), "object2.damping": 0.5}
+fit = exu.fit(mbs, {"path.x": rows[:, :2]}, vary)
+print(fit, fit.solution, fit.residuals["path.x"].shape, fit.records[0].rms)
+fit.plot(fileName="fit.png")
+""",
+    "optimize": MODEL
+    + """\
+best = exu.optimize(mbs, ("path", "x", "range"), {"object2.damping": (1, 0.1, 20)})
+print(best, best.history[-1])
+best.plot(fileName="search.png")
+""",
     "Stepper": MODEL
     + """\
 with mbs.Stepper() as run:

@@ -31,6 +31,7 @@ PLACES = {
     "Solution": "solution.md", "Diagnosis": "diagnosis.md", "Modes": "modes.md",
     "SimulationSettings": "simulation-settings.md", "Stepper": "stepper.md",
     "SystemData": "system-data.md", "EnsembleResult": "ensembles.md",
+    "Fit": "fitting.md", "Optimum": "fitting.md",
     "OutputVariableType": "errors-and-enumerations.md",
     "DynamicSolverType": "errors-and-enumerations.md",
 }  # fmt: skip

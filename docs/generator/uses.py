@@ -35,6 +35,7 @@ HELD_BY = {
     "MemberFailure": "linkwork.EnsembleResult.failures",
     "Event": "linkwork.Solution.events",
     "Jump": "linkwork.Solution.jumps",
+    "RecordOfFit": "linkwork.Fit.records",
     "Statistics": "linkwork.Solution.statistics",
 }
 """Classes of values that an attribute holds."""

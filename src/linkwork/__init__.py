@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     )
     from linkwork.ensemble.ensemble import Ensemble
     from linkwork.ensemble.result import EnsembleResult
+    from linkwork.fitting.fit import fit
+    from linkwork.fitting.optimize import optimize
+    from linkwork.fitting.optimum import Optimum
+    from linkwork.fitting.result import Fit
     from linkwork.interface import *
     from linkwork.modes.linearization import Linearization
     from linkwork.modes.result import Modes
@@ -33,6 +37,7 @@ __all__ = [
     "EnsembleResult",
     "Event",
     "Finding",
+    "Fit",
     "ItemIndex",
     "ItemType",
     "LinearSolverType",
@@ -45,6 +50,7 @@ __all__ = [
     "NodeIndex",
     "NodeType",
     "ObjectIndex",
+    "Optimum",
     "OutputVariableType",
     "ParameterError",
     "SensorIndex",
@@ -58,9 +64,11 @@ __all__ = [
     "VisualizationSettings",
     "called_back",
     "compiled",
+    "fit",
     "load",
     "lognormal",
     "normal",
+    "optimize",
     "triangular",
     "truncated",
     "uniform",
@@ -70,21 +78,25 @@ __all__ = [
 MODULES = ("extend", "graphics", "gym", "items", "planar", "plot", "utilities")
 """Modules that need no separate import, as in `linkwork.graphics.Sphere`."""
 
-SEPARATE = {
+SELDOM = {
     "Diagnosis": "linkwork.diagnosis.findings",
     "Distribution": "linkwork.ensemble.distributions",
     "Ensemble": "linkwork.ensemble.ensemble",
     "EnsembleResult": "linkwork.ensemble.result",
     "Finding": "linkwork.diagnosis.findings",
+    "Fit": "linkwork.fitting.result",
     "Linearization": "linkwork.modes.linearization",
     "Modes": "linkwork.modes.result",
+    "Optimum": "linkwork.fitting.optimum",
+    "fit": "linkwork.fitting.fit",
     "lognormal": "linkwork.ensemble.distributions",
     "normal": "linkwork.ensemble.distributions",
+    "optimize": "linkwork.fitting.optimize",
     "triangular": "linkwork.ensemble.distributions",
     "truncated": "linkwork.ensemble.distributions",
     "uniform": "linkwork.ensemble.distributions",
 }
-"""Names that many programs do not need: each is loaded separately at its first use."""
+"""Names that most programs do not need: each is loaded separately at its first use."""
 
 
 def __getattr__(name: str) -> Any:
@@ -95,13 +107,13 @@ def __getattr__(name: str) -> Any:
         return import_module(f"{__name__}.{name}")
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    if name in SEPARATE:
+    if name in SELDOM:
         from importlib import import_module
 
-        return getattr(import_module(SEPARATE[name]), name)
+        return getattr(import_module(SELDOM[name]), name)
     import linkwork.interface as interface
 
-    globals().update({each: getattr(interface, each) for each in __all__ if each not in SEPARATE})
+    globals().update({each: getattr(interface, each) for each in __all__ if each not in SELDOM})
     return globals()[name]
 
 

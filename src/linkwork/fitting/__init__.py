@@ -1,0 +1,1 @@
+"""Fitting parameters to records, and choosing parameters that make a design best."""
