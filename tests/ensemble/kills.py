@@ -29,7 +29,7 @@ def sweep(members):
 def solve(path, members):
     """What the processes do: tell when members begin and end."""
     ensemble = sweep(members)
-    ensemble.solve(steps(10), progress=False)  # imports, and loads kernels
+    sweep(20).solve(steps(10), progress=False)  # imports, and loads kernels
     print("begin", flush=True)
     ensemble.solve(steps(1000), store=path, chunk=20, threads=1, progress=False)
     print("end", flush=True)
