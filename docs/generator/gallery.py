@@ -32,7 +32,13 @@ ORDER = (
     *("gyroscope", "satellite", "slider_crank_in_space", "gimbal", "governor", "rolling_coin"),
     *("stewart_platform", "suspension", "quarter_car", "bricard"),
     *("rigid_body", "pulled_rod", "cart_pole_lqr", "cart_pole_search", "fit_spring"),
-    *("identify_suspension", "tuned_damper", "demo"),
+    *(
+        "identify_suspension",
+        "tuned_damper",
+        "tolerances_of_a_slider_crank",
+        "sobol_indices",
+        "demo",
+    ),
 )
 """From simple to special; examples that are not listed come last."""
 CURVES = 4
