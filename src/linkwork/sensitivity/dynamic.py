@@ -1,0 +1,184 @@
+"""Derivatives of a run in time, carried along with its steps.
+
+After each accepted step, the derivatives of the state are advanced with it; where rows are
+recorded, they are recorded, too.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.errors import SysError, warn
+from linkwork.core.functions.step_functions import NAMES, StepFunctions
+from linkwork.core.kernels.callbacks import python_address_of
+from linkwork.core.overflows import overflows_unnoticed
+from linkwork.integrators.evaluate import ROUNDING, SLACK, slack_of
+from linkwork.integrators.state import copied
+from linkwork.results.sensitivity import Sensitivities
+from linkwork.results.solution import Solution
+from linkwork.run.run import Run
+from linkwork.sensitivity.memory import memory_of
+from linkwork.sensitivity.outputs import Outputs, results_of
+from linkwork.sensitivity.steps import Displaced, Slopes, StepDifferences
+from linkwork.sensitivity.variations import Path, Variation, variations_of
+
+HUGE = 1.0e8
+"""Growth of derivatives, relative to their scale, that is reported."""
+
+
+def check_differentiable(
+    mbs: Any, settings: Any, functions: StepFunctions, static: bool = False
+) -> None:
+    """Refuse a run whose derivatives would be wrong; static -- an equilibrium has no history."""
+    for field in functions._fields:
+        if getattr(functions, field) is not None:
+            raise SysError(
+                f"sensitivities: the {NAMES[field]} may do anything to the state and cannot be "
+                "differentiated; remove it, or compare runs with two values of the parameter"
+            )
+    if mbs.systemData.initial_is_result and not static:
+        raise SysError(
+            "sensitivities: the run starts at the end of another one, whose derivatives are not "
+            "known; solve both as one run, or set the initial values of nodes"
+        )
+    if settings.compatibility:
+        raise SysError("sensitivities are not available with `compatibility` of the settings")
+
+
+def silent(settings: Any) -> Any:
+    """The same settings for a run that only starts: without files and output."""
+    made = copy.deepcopy(settings)
+    made.solutionSettings.writeSolutionToFile = False
+    made.solutionSettings.streamFileName = ""
+    made.timeIntegration.verboseMode = 0
+    return made
+
+
+def vary_start(mbs: Any, paths: Sequence[Path], settings: Any, integrator: Any) -> list[Variation]:
+    """How the start of a run in time depends on parameters."""
+    quiet = silent(settings)
+
+    def make(twin: Any) -> Any:
+        with overflows_unnoticed():
+            run = Run(twin._model, twin._data, quiet, integrator)
+
+        def start() -> None:
+            with overflows_unnoticed():
+                run.start.take()
+
+        return SimpleNamespace(context=run.context, start_state=start)
+
+    return variations_of(mbs, paths, make)
+
+
+class RunSensitivities:
+    """Derivatives of the state of a run, advanced after each of its steps."""
+
+    def __init__(self, run: Run, variations: Sequence[Variation]) -> None:
+        self._run, self._variations = run, list(variations)
+        context, data = run.context, run.context.data
+        self._context, self._data = context, data
+        run.before_start = run.repeated = None
+        data.scalars.fused = 0
+        self._displaced = Displaced(context, run.scheme.memory)
+        self._outputs = Outputs(context, self._displaced)
+        self._differences = StepDifferences(run, self._displaced)
+        address = python_address_of(self._accept)
+        context.callbacks.append(address)
+        data.call_back("accept_calls", address)
+        run.scheme.set_rare_parts()
+        context.at_start = self._begin
+        run.at_end = self._end
+        self._rows: list[np.ndarray] = []
+        self._sensed: list[np.ndarray] = []
+        self._times: list[float] = []
+        self._sensor_times: list[float] = []
+        self._warned = False
+
+    # ------------------------------------------------------------------ start
+
+    def _begin(self) -> None:
+        """The consistent start is there: take its derivatives."""
+        memory = memory_of(self._data)
+        self._changes = [variation.changes(memory) for variation in self._variations]
+        self._scales = [variation.scale for variation in self._variations]
+        self._slopes: list[Slopes] = []
+        n = len(self._displaced.alpha)
+        for variation in self._variations:
+            start = {name: part.copy() for name, part in variation.start.items()}
+            start["alpha"] = start["a"].copy() if n else np.zeros(0)
+            self._slopes.append(start)
+        self._note()
+        s = self._data.scalars
+        if self._context.settings.solutionSettings.writeInitialValues:
+            self._record(s.next_record <= s.t, s.next_sensor <= s.t)
+
+    def _note(self) -> None:
+        """Keep the present state as the start of the next step."""
+        self._before = copied(self._data.group("state"))
+        self._memory = self._data["memory"].copy()
+        self._t = self._data.scalars.t
+
+    # ------------------------------------------------------------------ steps
+
+    def _accept(self, _: int, __: int) -> int:
+        """A step was accepted: advance the derivatives, record them."""
+        s = self._data.scalars
+        if not s.t > self._t:
+            return 0
+        self._slopes = self._differences.advance(
+            self._before, self._memory, (self._t, s.t), self._slopes, self._changes, self._scales
+        )
+        self._note()
+        self._look_at_growth()
+        slack: float = slack_of(s)  # type: ignore[no-untyped-call]
+        self._record(s.t >= s.next_record - slack, s.t >= s.next_sensor - slack)
+        return 0
+
+    def _look_at_growth(self) -> None:
+        if self._warned:
+            return
+        length = max(self._displaced.equations.largest_position(), 1.0e-300)
+        for variation, slopes in zip(self._variations, self._slopes, strict=True):
+            size = float(np.abs(slopes["q"]).max(initial=0.0)) * variation.scale
+            if not size <= HUGE * length:
+                self._warned = True
+                warn(
+                    f"sensitivities by {variation.path.text!r} have grown beyond {HUGE:g} times "
+                    f"the size of the motion at t = {self._t:.6g} s: the motion is chaotic or "
+                    "unstable, and its derivatives say nothing about finite changes"
+                )
+                return
+
+    # ------------------------------------------------------------------ rows
+
+    def _record(self, states: bool, sensors: bool) -> None:
+        if states:
+            self._times.append(self._data.scalars.t)
+            self._rows.append(np.stack([self._outputs.row(slopes) for slopes in self._slopes]))
+        if sensors and self._context.recording.columns:
+            self._sensor_times.append(self._data.scalars.t)
+            parts = zip(self._slopes, self._changes, self._scales, strict=True)
+            self._sensed.append(np.stack([self._outputs.sensors(*part) for part in parts]))
+
+    def _end(self) -> None:
+        """After the last step: its row is recorded in any case."""
+        s = self._data.scalars
+        last = s.t - SLACK * s.h - ROUNDING * abs(s.t)
+        self._record(
+            not self._times or self._times[-1] < last,
+            not self._sensor_times or self._sensor_times[-1] < last,
+        )
+
+    # ------------------------------------------------------------------ results
+
+    def results(self, solution: Solution) -> Sensitivities:
+        """The derivatives, row by row of a Solution."""
+        return results_of(
+            self._context, solution, self._variations, self._times, self._rows, self._sensed
+        )

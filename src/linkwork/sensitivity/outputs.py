@@ -1,0 +1,101 @@
+"""Derivatives of what is recorded, from those of the state: coordinates and values of sensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwork.integrators.state import copied, restore_state
+from linkwork.results.sensitivity import STATES, Sensitivities, Sensitivity
+from linkwork.results.solution import Solution
+from linkwork.sensitivity.memory import Changes
+from linkwork.sensitivity.steps import FOUR, LARGER, RELATIVE, Displaced, Slopes
+from linkwork.sensitivity.variations import ROWS, Variation
+
+
+class Outputs:
+    """Evaluates outputs in states beside the present one, along the derivatives of the state."""
+
+    def __init__(self, context: Any, displaced: Displaced) -> None:
+        self._context, self._data, self._displaced = context, context.data, displaced
+
+    def row(self, slopes: Slopes) -> np.ndarray:
+        """Derivatives of a recorded row of states."""
+        q = self._coordinates(slopes) if len(self._data["composed"]) else slopes["q"]
+        return np.concatenate([q, *(slopes[name] for name in ROWS[1:])])
+
+    def _coordinates(self, slopes: Slopes) -> np.ndarray:
+        """Derivatives of coordinates, some of which are composed, from those of increments."""
+        step = self._displaced.step_for(slopes)
+        if not step:
+            return slopes["q"]
+        kept, ends = copied(self._data.group("state")), []
+        for sign in (1.0, -1.0):
+            self._displaced.displace({**slopes, "alpha": 0.0 * slopes["alpha"]}, sign * step)
+            ends.append(self._data["q"] + self._data["q_low"])
+            restore_state(kept, self._data.group("state"))
+        return np.asarray((ends[0] - ends[1]) / (2.0 * step))
+
+    def sensors(self, slopes: Slopes, changes: Changes, scale: float) -> np.ndarray:
+        """Derivatives of the values of all sensors."""
+        found = np.zeros(self._data.scalars.sensor_width - 1)
+        step = LARGER * self._displaced.step_for(slopes)
+        for k, weight in FOUR.items() if step else ():
+            ends = [self._sensed(slopes, sign * k * step) for sign in (1.0, -1.0)]
+            found += weight / step * (ends[0] - ends[1])
+        step = LARGER * RELATIVE * scale
+        for k, weight in FOUR.items() if len(changes) else ():
+            ends = []
+            for sign in (1.0, -1.0):
+                changes.apply(sign * k * step)
+                ends.append(self._sensed(slopes, 0.0))
+                changes.undo()
+            found += weight / step * (ends[0] - ends[1])
+        self._context.demand(self._displaced.equations.run("motion_calls"))
+        return found
+
+    def _sensed(self, slopes: Slopes, step: float) -> np.ndarray:
+        """Values of the sensors in a displaced state."""
+        data, s = self._data, self._data.scalars
+        kept, alpha = copied(data.group("state")), self._displaced.alpha.copy()
+        extremes, integrals = data["extremes"].copy(), data["integrals"].copy()
+        if step:
+            self._displaced.displace(slopes, step)
+        between, s.between = s.between, 1
+        self._context.demand(self._displaced.equations.run("sensor_calls"))
+        s.between = between
+        first = s.sensor_rows * s.sensor_width
+        values: np.ndarray = data["sensed"][first + 1 : first + s.sensor_width].copy()
+        restore_state(kept, data.group("state"))
+        self._displaced.alpha[:] = alpha
+        data["extremes"][:], data["integrals"][:] = extremes, integrals
+        return values
+
+
+def results_of(
+    context: Any, solution: Solution, variations: list[Variation], times: list[float],
+    rows: list[np.ndarray], sensed: list[np.ndarray],
+) -> Sensitivities:  # fmt: skip
+    """The derivatives of a Solution; rows, sensed -- one row per parameter at each time."""
+    model, count = context.model, len(variations)
+    sizes = (model.n_ode2,) * 3 + (model.n_ae,) + (model.n_ode1,) * 2
+    states = np.array(rows) if rows else np.zeros((0, count, sum(sizes)))
+    width = context.data.scalars.sensor_width - 1
+    values = np.array(sensed) if sensed else np.zeros((0, count, width))
+    ends, columns = np.cumsum((0, *sizes)), context.recording.named_columns
+    found: list[Sensitivity] = []
+    for k, variation in enumerate(variations):
+        parts = [states[:, k, ends[j] : ends[j + 1]] for j in range(len(sizes))]
+        sensors = {
+            name: values[:, k, place.start - 1 : place.stop - 1] for name, place in columns.items()
+        }
+        path = variation.path
+        states_of = dict(zip(STATES, parts, strict=True))
+        unit = path.parameter.unit
+        found.append(
+            Sensitivity(
+                path.text, variation.value, unit, np.array(times), sensors=sensors, **states_of
+            )
+        )
+    return Sensitivities(solution, found)
