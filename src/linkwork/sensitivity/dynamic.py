@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.errors import SysError, warn
+from linkwork.core.errors import SolverError, SysError, warn
 from linkwork.core.functions.step_functions import NAMES, StepFunctions
 from linkwork.core.kernels.callbacks import python_address_of
 from linkwork.core.overflows import overflows_unnoticed
@@ -22,6 +22,7 @@ from linkwork.integrators.state import copied
 from linkwork.results.sensitivity import Sensitivities
 from linkwork.results.solution import Solution
 from linkwork.run.run import Run
+from linkwork.sensitivity.alpha import AlphaTangent, serves
 from linkwork.sensitivity.memory import memory_of
 from linkwork.sensitivity.outputs import Outputs, results_of
 from linkwork.sensitivity.steps import Displaced, Slopes, StepDifferences
@@ -88,10 +89,7 @@ class RunSensitivities:
         self._displaced = Displaced(context, run.scheme.memory)
         self._outputs = Outputs(context, self._displaced)
         self._differences = StepDifferences(run, self._displaced)
-        address = python_address_of(self._accept)
-        context.callbacks.append(address)
-        data.call_back("accept_calls", address)
-        run.scheme.set_rare_parts()
+        self._tangent: AlphaTangent | None = None
         context.at_start = self._begin
         run.at_end = self._end
         self._rows: list[np.ndarray] = []
@@ -113,10 +111,36 @@ class RunSensitivities:
             start = {name: part.copy() for name, part in variation.start.items()}
             start["alpha"] = start["a"].copy() if n else np.zeros(0)
             self._slopes.append(start)
+        self._attach()
         self._note()
         s = self._data.scalars
         if self._context.settings.solutionSettings.writeInitialValues:
             self._record(s.next_record <= s.t, s.next_sensor <= s.t)
+
+    def _attach(self) -> None:
+        """Let the derivatives be advanced after each step."""
+        run, context = self._run, self._context
+        if serves(run):
+            self._tangent = AlphaTangent(run, len(self._variations), self._report)
+            self._tangent.begin(self._slopes, self._changes, self._scales)
+        else:
+            address = python_address_of(self._accept)
+            context.callbacks.append(address)
+            self._data.call_back("accept_calls", address)
+        run.scheme.set_rare_parts()
+
+    def _report(self, _: int, __: int) -> int:
+        """The compiled steps have come to a row."""
+        assert self._tangent is not None
+        self._slopes, self._t = self._tangent.slopes(), self._data.scalars.t
+        self._record_due()
+        return 0
+
+    def _record_due(self) -> None:
+        s = self._data.scalars
+        self._look_at_growth()
+        slack: float = slack_of(s)  # type: ignore[no-untyped-call]
+        self._record(s.t >= s.next_record - slack, s.t >= s.next_sensor - slack)
 
     def _note(self) -> None:
         """Keep the present state as the start of the next step."""
@@ -135,9 +159,7 @@ class RunSensitivities:
             self._before, self._memory, (self._t, s.t), self._slopes, self._changes, self._scales
         )
         self._note()
-        self._look_at_growth()
-        slack: float = slack_of(s)  # type: ignore[no-untyped-call]
-        self._record(s.t >= s.next_record - slack, s.t >= s.next_sensor - slack)
+        self._record_due()
         return 0
 
     def _look_at_growth(self) -> None:
@@ -168,6 +190,13 @@ class RunSensitivities:
 
     def _end(self) -> None:
         """After the last step: its row is recorded in any case."""
+        if self._tangent is not None:
+            if self._tangent.control["failed"][0]:
+                raise SolverError(
+                    "sensitivities: the derivatives of the step to "
+                    f"t = {self._data.scalars.t:.9g} s cannot be solved for; use smaller steps"
+                )
+            self._slopes, self._t = self._tangent.slopes(), self._data.scalars.t
         s = self._data.scalars
         last = s.t - SLACK * s.h - ROUNDING * abs(s.t)
         self._record(
