@@ -125,3 +125,26 @@ def disagreement(found, mbs, name, solve, enough=1e-7, steps=(3e-3, 5e-2, 0.3, 3
         if least < enough:
             break
     return least
+
+
+def rope():
+    """A mass that stretches a rope and flies back: forces jump at both events, by its damper."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddObject(ObjectGround())
+    body = mbs.CreateMassPoint(
+        physicsMass=1.3, referencePosition=[0.9, 0, 0], initialVelocity=[0.7, 0.05, 0], name="mass"
+    )
+    ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=each)) for each in (ground, body)]
+    mbs.AddObject(
+        TabularSpringDamper(
+            markerNumbers=ends,
+            springType="Tensile",
+            stiffness=300.0,
+            damping=6.0,
+            referenceLength=1.0,
+            name="rope",
+        )  # fmt: skip
+    )
+    mbs.AddObject(CartesianSpringDamper(markerNumbers=ends, stiffness=[3.0] * 3, name="soft"))
+    mbs.Assemble()
+    return mbs

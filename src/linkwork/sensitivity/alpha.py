@@ -7,6 +7,7 @@ ones are differentiated by differences of their steps (`steps.py`).
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +27,7 @@ from linkwork.integrators.alpha.tangent import (
 )
 from linkwork.integrators.state import copied, restore_state
 from linkwork.run.run import Run
-from linkwork.sensitivity.memory import Changes
+from linkwork.sensitivity.memory import Changes, arrays_of
 from linkwork.sensitivity.steps import LARGER, RELATIVE, Slopes
 
 PARTS = ("q", "v", "a", "alpha", "multipliers")
@@ -48,57 +49,81 @@ def serves(run: Run) -> bool:
 def sort_of(run: Run, changes: Changes, scale: float) -> tuple[int, float]:
     """How the equations depend on a parameter, and the step of differences.
 
-    They are evaluated with other velocities and multipliers than those of the start, which may be
-    zero.
+    Which arrays it changes tells whether anything but masses or constant loads depends on it.
+    Whether that is linear is tried in two states near the start, with other velocities and
+    multipliers; laws with branches count as not linear, since they may have other ones later.
     """
-    data, s, rng = run.context.data, run.context.data.scalars, np.random.default_rng(5)
-    kept, frozen, level = copied(data.group("state")), s.frozen, s.level
-    size = max(run.context.equations.largest_position(), 1.0e-6)
-    for name in ("v", "a", "multipliers"):
-        largest = float(np.abs(data[name]).max(initial=0.0)) or size
-        data[name][:] += largest * rng.uniform(-1.0, 1.0, len(data[name]))
-    s.frozen = 1
-    try:
-        return _sorted(run, changes, scale)
-    finally:
-        restore_state(kept, data.group("state"))
-        s.frozen, s.level = frozen, level
+    data, model = run.context.data, run.context.model
+    changed = {part.words.ctypes.data for part in changes}
+    if not changed & _addresses(data, (*FORCES, "constant_calls")):
+        markers = data["markers"].ctypes.data
+        loads, masses = data["constant_force"].ctypes.data, data["masses"].ctypes.data
+        if data.scalars.plain_masses and not changed & {loads, markers}:
+            return MASSES, scale
+        if data.scalars.plain_masses and loads not in changed and not _feels(run, changes, scale):
+            return MASSES, scale
+    elif not changed & _addresses(data, FORCES) and not model.has_moments:
+        others = {data[name].ctypes.data for name in ("masses", "markers", "reference")}
+        if not changed & others:
+            return LOADS, scale
+    has_branches = any("events" in table.kind.kernels for table in model.tables.values())
+    if has_branches or model.functions.bound or not _is_linear(run, changes, scale):
+        return SMOOTH, LARGER * RELATIVE * scale
+    return LINEAR, scale
 
 
-def _sorted(run: Run, changes: Changes, scale: float) -> tuple[int, float]:
+FORCES = ("motion_calls", "force_calls", "constraint_calls", "gather_calls")
+"""Lists of calls that evaluate forces."""
+
+
+def _addresses(data: Any, lists: tuple[str, ...]) -> set[int]:
+    parts = [over for name in lists for _, over in data.parts.get(name, [])]
+    return {array.ctypes.data for over in parts for array in arrays_of(over)}
+
+
+def _values(run: Run, changes: Changes, steps: tuple[float, ...]) -> list[list[np.ndarray]]:
+    """The equations at two states, with the parameter displaced by some steps."""
     data, equations = run.context.data, run.context.equations
-    inertia = not data.scalars.plain_masses
+    s, rng = data.scalars, np.random.default_rng(5)
+    kept, frozen, level = copied(data.group("state")), s.frozen, s.level
+    size = max(equations.largest_position(), 1.0e-6)
+    found: list[list[np.ndarray]] = []
+    s.frozen = 1
+    for _ in range(2):
+        for name, least in (("q", 1.0e-3), ("v", 1.0), ("a", 1.0), ("multipliers", 1.0)):
+            largest = float(np.abs(data[name]).max(initial=0.0)) if name != "q" else 0.0
+            noise = rng.uniform(-1.0, 1.0, len(data[name]))
+            data[name][:] += (largest or least * size) * noise
+        rows = []
+        for step in steps:
+            changes.apply(step)
+            status = equations.forces(int(level)) or equations.run("inertia_calls")
+            forces = np.concatenate([data["residual"], data["constraint"]])
+            rows.append(forces if status == 0 else np.full_like(forces, np.nan))
+            changes.undo()
+        found.append(rows)
+        restore_state(kept, data.group("state"))
+    s.frozen, s.level = frozen, level
+    return found
 
-    def evaluated(step: float, without: str = "") -> np.ndarray:
-        changes.apply(step)
-        if without:
-            kept = data[without].copy()
-            data[without][:] = before[without]
-        status = equations.forces(int(data.scalars.level)) or (
-            equations.run("inertia_calls") if inertia else 0
-        )
-        forces = data["residual"].copy()
-        if not inertia and without != "masses":
-            forces += data["masses"] * data["a"]
-        found = np.concatenate([forces, data["constraint"]])
-        if without:
-            data[without][:] = kept
-        changes.undo()
-        return found if status == 0 else np.full_like(found, np.nan)
 
-    before = {name: data[name].copy() for name in ("masses", "constant_force")}
-    base = evaluated(0.0)
-    if not inertia and np.array_equal(evaluated(0.0, "masses"), evaluated(scale, "masses")):
-        return MASSES, scale
-    moments = run.context.model.has_moments
-    if not moments and np.array_equal(base, evaluated(scale, "constant_force")):
-        return LOADS, scale
-    once, twice, back = evaluated(scale), evaluated(2.0 * scale), evaluated(-scale)
-    bend = np.abs(np.stack([twice - 2.0 * once + base, once + back - 2.0 * base])).max()
-    largest = np.abs(np.stack([base, once, twice])).max()
-    if bend <= STRAIGHT * largest:
-        return LINEAR, scale
-    return SMOOTH, LARGER * RELATIVE * scale
+def _feels(run: Run, changes: Changes, scale: float) -> bool:
+    """Whether forces without inertia depend on a parameter; NaN counts."""
+    a = run.context.data["a"].copy()
+    run.context.data["a"][:] = 0.0
+    found = _values(run, changes, (0.0, scale))
+    run.context.data["a"][:] = a
+    return not all(np.array_equal(base, once) for base, once in found)
+
+
+def _is_linear(run: Run, changes: Changes, scale: float) -> bool:
+    """Whether the equations depend linearly on a parameter, and do depend on it."""
+    for base, once, twice, back in _values(run, changes, (0.0, scale, 2.0 * scale, -scale)):
+        bend = np.abs(np.stack([twice - 2.0 * once + base, once + back - 2.0 * base])).max()
+        largest = np.abs(np.stack([base, once, twice])).max()
+        if not bend <= STRAIGHT * largest or np.array_equal(base, once):
+            return False
+    return True
 
 
 STRAIGHT = 1.0e-14
@@ -121,6 +146,7 @@ class AlphaTangent:
         self.tangents = np.zeros((count, 4 * self.n + self.m))
         self._parameters = np.zeros(count, PARAMETER)
         self._entries = np.asarray(rows, np.int64), np.asarray(columns, np.int64)
+        self._branches = data["branches"].copy()
         self._work = np.zeros(work_size(self.n, self.m, len(data["values"])))
 
     def begin(self, slopes: list[Slopes], changes: list[Changes], scales: list[float]) -> None:
@@ -147,7 +173,7 @@ class AlphaTangent:
             method=memory["method"], alpha=memory["alpha"], control=self.control,
             parameters=self._parameters, words=words, tangents=self.tangents.reshape(-1),
             tangent_work=self._work, tangent_rows=self._entries[0],
-            tangent_columns=self._entries[1],
+            tangent_columns=self._entries[1], tangent_branches=self._branches,
         )  # fmt: skip
         before = list(data.parts.get("accept_calls", []))
         data.set_calls("accept_calls", [*before, (tangent_steps, pools)], address_of)
@@ -160,6 +186,10 @@ class AlphaTangent:
         for row, slope in zip(self.tangents, slopes, strict=True):
             row[:] = np.concatenate([slope[name] for name in PARTS])
         self.control["restarted"] = 1
+
+    def switch(self, branches: np.ndarray) -> None:
+        """Laws have changed their branches at the end of a step; branches -- those within it."""
+        self._branches[:], self.control["switched"] = branches, 1
 
     def slopes(self) -> list[Slopes]:
         """The present derivatives."""

@@ -23,8 +23,9 @@ from linkwork.results.sensitivity import Sensitivities
 from linkwork.results.solution import Solution
 from linkwork.run.run import Run
 from linkwork.sensitivity.alpha import AlphaTangent, serves
-from linkwork.sensitivity.memory import memory_of
+from linkwork.sensitivity.memory import Changes, memory_of
 from linkwork.sensitivity.outputs import Outputs, results_of
+from linkwork.sensitivity.restarts import Restarts, Switch
 from linkwork.sensitivity.steps import Displaced, Slopes, StepDifferences
 from linkwork.sensitivity.variations import Path, Variation, variations_of
 
@@ -49,6 +50,29 @@ def check_differentiable(
         )
     if settings.compatibility:
         raise SysError("sensitivities are not available with `compatibility` of the settings")
+
+
+def check_events(run: Run) -> None:
+    """Refuse laws with branches whose changes have no place in time, and actions of users."""
+    model, data = run.context.model, run.context.data
+    if model.has_events and not run.scheme.locates_events:
+        raise SysError(
+            "sensitivities: forces change their branches at events, which the settings do not "
+            "locate; set timeIntegration.discontinuous.locateEvents = True, and locateEventsLimit "
+            "to the number of such items"
+        )
+    if len(data["post_calls"]):
+        name = data.parts["post_calls"][0][1].kind.__name__
+        raise SysError(
+            f"sensitivities: {name} changes its state after Newton's method, between two steps, "
+            "and cannot be differentiated"
+        )
+    for item in model.items["sensor"]:
+        if callable(getattr(item, "actionUserFunction", None)):
+            raise SysError(
+                f"sensitivities: the action of SensorEvent {item.name!r} may do anything to the "
+                "state and cannot be differentiated"
+            )
 
 
 def silent(settings: Any) -> Any:
@@ -84,6 +108,7 @@ class RunSensitivities:
         self._run, self._variations = run, list(variations)
         context, data = run.context, run.context.data
         self._context, self._data = context, data
+        check_events(run)
         run.before_start = run.repeated = None
         data.scalars.fused = 0
         self._displaced = Displaced(context, run.scheme.memory)
@@ -96,7 +121,7 @@ class RunSensitivities:
         self._sensed: list[np.ndarray] = []
         self._times: list[float] = []
         self._sensor_times: list[float] = []
-        self._warned = False
+        self._warned = self._ready = False
 
     # ------------------------------------------------------------------ start
 
@@ -112,10 +137,17 @@ class RunSensitivities:
             start["alpha"] = start["a"].copy() if n else np.zeros(0)
             self._slopes.append(start)
         self._attach()
+        self._restarts = Restarts(self._run, self._displaced)
+        self._restarts.follow(self._jump_at_start)
+        if self._tangent is not None:
+            self._restarts.at_end = self._tangent.switch
+        self._follow_restarts()
         self._note()
         s = self._data.scalars
         if self._context.settings.solutionSettings.writeInitialValues:
             self._record(s.next_record <= s.t, s.next_sensor <= s.t)
+
+        self._ready = True
 
     def _attach(self) -> None:
         """Let the derivatives be advanced after each step."""
@@ -128,6 +160,57 @@ class RunSensitivities:
             context.callbacks.append(address)
             self._data.call_back("accept_calls", address)
         run.scheme.set_rare_parts()
+
+    def _follow_restarts(self) -> None:
+        """Be called where the run solves for accelerations anew, after events or failed steps."""
+        scheme, stops = self._run.scheme, self._run.stops
+        set_step, take = scheme.set_step, stops.take
+        stopping: list[bool] = []
+
+        def set_step_and_tell(h: float) -> None:
+            set_step(h)
+            self._begin_anew(bool(stopping) and self._context.model.n_ae > 0)
+
+        def take_and_tell() -> bool:
+            stopping.append(True)
+            try:
+                return take()
+            finally:
+                stopping.clear()
+
+        if scheme.is_implicit:
+            scheme.set_step, stops.take = set_step_and_tell, take_and_tell  # type: ignore[method-assign]
+
+    def _begin_anew(self, projected: bool) -> None:
+        """The integrator has new accelerations."""
+        if not self._ready:
+            return
+        if self._tangent is not None:
+            self._slopes = self._tangent.slopes()
+        if self._restarts.pending is not None:
+            self._jump(self._restarts.pending)
+        for part in self._parts():
+            self._restarts.restart(*part, projected)
+        if self._tangent is not None:
+            self._tangent.take(self._slopes)
+        self._note()
+
+    def _jump_at_start(self, switch: Switch) -> None:
+        """The same at the end of the last step."""
+        if self._tangent is not None:
+            self._slopes = self._tangent.slopes()
+        self._jump(switch)
+        if self._tangent is not None:
+            self._tangent.take(self._slopes)
+        self._before = copied(self._data.group("state"))
+
+    def _jump(self, switch: Switch) -> None:
+        """Laws have changed their branches at the present state."""
+        for part in self._parts():
+            self._restarts.jump(switch, *part)
+
+    def _parts(self) -> list[tuple[Slopes, Changes, float]]:
+        return list(zip(self._slopes, self._changes, self._scales, strict=True))
 
     def _report(self, _: int, __: int) -> int:
         """The compiled steps have come to a row."""
@@ -144,6 +227,7 @@ class RunSensitivities:
 
     def _note(self) -> None:
         """Keep the present state as the start of the next step."""
+        self._restarts.note(self._data.scalars.t)
         self._before = copied(self._data.group("state"))
         self._memory = self._data["memory"].copy()
         self._t = self._data.scalars.t
@@ -156,9 +240,17 @@ class RunSensitivities:
         if not s.t > self._t:
             return 0
         self._slopes = self._differences.advance(
-            self._before, self._memory, (self._t, s.t), self._slopes, self._changes, self._scales
-        )
+            self._before, self._memory, (self._t, s.t), self._slopes, self._changes, self._scales,
+            self._restarts.used_branches(),
+        )  # fmt: skip
+        if self._restarts.pending is not None and not self._run.scheme.is_implicit:
+            self._jump(self._restarts.pending)
+            for part in self._parts():
+                self._restarts.restart(*part, False)
+        pending = self._restarts.pending
         self._note()
+        if self._run.scheme.is_implicit:
+            self._restarts.pending = pending
         self._record_due()
         return 0
 
@@ -185,8 +277,8 @@ class RunSensitivities:
             self._rows.append(np.stack([self._outputs.row(slopes) for slopes in self._slopes]))
         if sensors and self._context.recording.columns:
             self._sensor_times.append(self._data.scalars.t)
-            parts = zip(self._slopes, self._changes, self._scales, strict=True)
-            self._sensed.append(np.stack([self._outputs.sensors(*part) for part in parts]))
+            found = [self._outputs.sensors(*part) for part in self._parts()]
+            self._sensed.append(np.stack(found))
 
     def _end(self) -> None:
         """After the last step: its row is recorded in any case."""

@@ -73,7 +73,7 @@ def _reals_of(dtype: np.dtype, only: tuple[str, ...] = ()) -> np.ndarray:
     return found
 
 
-def _arrays_of(over: Any) -> Iterator[np.ndarray]:
+def arrays_of(over: Any) -> Iterator[np.ndarray]:
     """The arrays that a call reads parameters from."""
     if isinstance(over, Entries):
         yield over.rows
@@ -96,7 +96,7 @@ def memory_of(data: Data) -> list[Memory]:
         (array, ())
         for name in LISTS
         for _, over in data.parts.get(name, [])
-        for array in _arrays_of(over)
+        for array in arrays_of(over)
     ]
     arrays += [(data[name], ("mass",)) for name in ARRAYS]
     for array, only in arrays:

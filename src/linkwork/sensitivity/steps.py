@@ -101,19 +101,21 @@ class StepDifferences:
 
     def advance(
         self, before: State, memory: np.ndarray, times: tuple[float, float],
-        slopes: list[Slopes], changes: list[Changes], scales: list[float],
+        slopes: list[Slopes], changes: list[Changes], scales: list[float], branches: np.ndarray,
     ) -> list[Slopes]:  # fmt: skip
         """Derivatives at the end of the last step from those at its start.
 
         before, memory -- state at its start, and what the integrator remembered
-        times -- its start and end [s]
+        times -- its start and end [s]; branches -- those of laws within it
         """
         data = self._data
         kept, kept_start = copied(data.group("state")), copied(data.group("start"))
         kept_memory, scalars = self._memory.copy(), self._scalars.raw
         work = {name: data[name].copy() for name in ("values", "factors", "branches", "x")}
+        self._factors = work["factors"]
         found: list[Slopes] = []
         self._before, self._before_memory, self._times = before, memory, times
+        data["branches"][:] = branches
         try:
             for slope, change, scale in zip(slopes, changes, scales, strict=True):
                 found.append(self._differentiated(slope, change, scale))
@@ -162,6 +164,7 @@ class StepDifferences:
         """The state at the start of the step."""
         restore_state(self._before, self._data.group("state"))
         self._memory[:] = self._before_memory
+        self._data["factors"][:] = self._factors
         s = self._data.scalars
         s.t, s.t_base, s.steps_base = self._times[0], self._times[0], 0
         s.h = self._times[1] - self._times[0]

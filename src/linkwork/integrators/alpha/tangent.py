@@ -27,15 +27,16 @@ from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.records import f8, i8, record
 from linkwork.integrators.evaluate import evaluate_forces, slack_of
 
-FLOAT = np.dtype(f8)
+FLOAT, INTEGER = np.dtype(f8), np.dtype(i8)
 
 CONTROL = record(
     ("count", i8), ("t", f8), ("h", f8), ("report", i8), ("failed", i8), ("restarted", i8),
-    ("factorized", i8), ("solved", i8),
+    ("factorized", i8), ("solved", i8), ("switched", i8),
 )  # fmt: skip
 """Number of parameters; end and size of the last step; address of what is called where rows are
 recorded; whether a solution has not converged; whether the integrator began anew since the last
-step; counts of factorizations and solutions."""
+step; counts of factorizations and solutions; whether laws have changed their branches at the end of
+the step: `tangent_branches` has those within it."""
 
 PARAMETER = record(("first", i8), ("last", i8), ("step", f8), ("sort", i8))
 """Words of a parameter, step of differences, and how equations depend on it: one of the sorts."""
@@ -55,7 +56,7 @@ WORD = record(("address", i8), ("value", f8), ("slope", f8))
 
 POOLS = dict(
     method=None, alpha=f8, control=CONTROL, parameters=PARAMETER, words=WORD, tangents=f8,
-    tangent_work=f8, tangent_rows=i8, tangent_columns=i8,
+    tangent_work=f8, tangent_rows=i8, tangent_columns=i8, tangent_branches=i8,
 )  # fmt: skip
 """Memory of the kernel."""
 
@@ -319,9 +320,15 @@ def _advance(
     return 0
 
 
+def _swap_branches(frame, kept):
+    branches = view(frame.branches, (frame.n_branches,), INTEGER)
+    for i in range(kept.size):
+        branches[i], kept[i] = kept[i], branches[i]
+
+
 def tangent_steps(
     frame, state, system, method, alpha, control, parameters, words, tangents, tangent_work,
-    tangent_rows, tangent_columns,
+    tangent_rows, tangent_columns, tangent_branches,
 ):  # fmt: skip
     """After an accepted step: advance the derivatives, and report where rows are recorded."""
     if not frame.t > control[0].t:
@@ -330,10 +337,15 @@ def tangent_steps(
     row_cq, row_cv, row_scale = frame.row_cq, frame.row_cv, frame.row_scale
     frozen, asymmetry = frame.frozen, frame.asymmetry
     frame.frozen = 1
+    if control[0].switched != 0:
+        _swap_branches(frame, tangent_branches)
     status = _advance(
         frame, state, system, method, control, parameters, words, tangents, tangent_work,
         tangent_rows, tangent_columns,
     )  # fmt: skip
+    if control[0].switched != 0:
+        _swap_branches(frame, tangent_branches)
+        control[0].switched = 0
     frame.cq, frame.cv, frame.ca, frame.level = cq, cv, ca, level
     frame.row_cq, frame.row_cv, frame.row_scale = row_cq, row_cv, row_scale
     frame.frozen, frame.asymmetry = frozen, asymmetry
