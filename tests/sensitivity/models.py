@@ -99,11 +99,12 @@ def differences(mbs, name, solve, step=3e-3):
     path = parameter_path(mbs, name)
     value, total = path.value(mbs), 0.0
     size = step * (abs(value) or 1.0)
+    twin = copy.deepcopy(mbs)
     for k, weight in WEIGHTS.items():
-        twin = copy.deepcopy(mbs)
         path.set(twin, value + k * size)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
+            twin.Assemble()
             total = total + weight / size * recorded(solve(twin))
     return total
 

@@ -56,8 +56,7 @@ def sort_of(run: Run, changes: Changes, scale: float) -> tuple[int, float]:
     data, model = run.context.data, run.context.model
     changed = {part.words.ctypes.data for part in changes}
     if not changed & _addresses(data, (*FORCES, "constant_calls")):
-        markers = data["markers"].ctypes.data
-        loads, masses = data["constant_force"].ctypes.data, data["masses"].ctypes.data
+        loads, markers = data["constant_force"].ctypes.data, data["markers"].ctypes.data
         if data.scalars.plain_masses and not changed & {loads, markers}:
             return MASSES, scale
         if data.scalars.plain_masses and loads not in changed and not _feels(run, changes, scale):

@@ -274,7 +274,7 @@ class RunSensitivities:
     def _record(self, states: bool, sensors: bool) -> None:
         if states:
             self._times.append(self._data.scalars.t)
-            self._rows.append(np.stack([self._outputs.row(slopes) for slopes in self._slopes]))
+            self._rows.append(np.stack([self._outputs.row(*part) for part in self._parts()]))
         if sensors and self._context.recording.columns:
             self._sensor_times.append(self._data.scalars.t)
             found = [self._outputs.sensors(*part) for part in self._parts()]

@@ -20,22 +20,38 @@ class Outputs:
     def __init__(self, context: Any, displaced: Displaced) -> None:
         self._context, self._data, self._displaced = context, context.data, displaced
 
-    def row(self, slopes: Slopes) -> np.ndarray:
+    def row(self, slopes: Slopes, changes: Changes, scale: float) -> np.ndarray:
         """Derivatives of a recorded row of states."""
-        q = self._coordinates(slopes) if len(self._data["composed"]) else slopes["q"]
+        q = slopes["q"]
+        if len(self._data["composed"]):
+            q = self._coordinates(slopes, changes, scale)
         return np.concatenate([q, *(slopes[name] for name in ROWS[1:])])
 
-    def _coordinates(self, slopes: Slopes) -> np.ndarray:
-        """Derivatives of coordinates, some of which are composed, from those of increments."""
-        step = self._displaced.step_for(slopes)
-        if not step:
-            return slopes["q"]
-        kept, ends = copied(self._data.group("state")), []
-        for sign in (1.0, -1.0):
-            self._displaced.displace({**slopes, "alpha": 0.0 * slopes["alpha"]}, sign * step)
-            ends.append(self._data["q"] + self._data["q_low"])
-            restore_state(kept, self._data.group("state"))
-        return np.asarray((ends[0] - ends[1]) / (2.0 * step))
+    def _coordinates(self, slopes: Slopes, changes: Changes, scale: float) -> np.ndarray:
+        """Derivatives of coordinates, some of which are composed, from those of increments.
+
+        At a fixed pose, coordinates may depend on parameters: on those of the reference.
+        """
+        along = {**slopes, "alpha": np.zeros_like(slopes["alpha"])}
+        found, step = np.zeros(len(slopes["q"])), LARGER * self._displaced.step_for(slopes)
+        for k, weight in FOUR.items() if step else ():
+            ends = [self._moved(along, sign * k * step) for sign in (1.0, -1.0)]
+            found += weight / step * (ends[0] - ends[1])
+        step = LARGER * RELATIVE * scale
+        for k, weight in FOUR.items() if len(changes) else ():
+            for sign in (1.0, -1.0):
+                changes.apply(sign * k * step)
+                found += sign * weight / step * self._moved(along, 0.0)
+                changes.undo()
+        return found
+
+    def _moved(self, slopes: Slopes, step: float) -> np.ndarray:
+        """Coordinates in a displaced state."""
+        kept = copied(self._data.group("state"))
+        self._displaced.displace(slopes, step)
+        found: np.ndarray = self._data["q"] + self._data["q_low"]
+        restore_state(kept, self._data.group("state"))
+        return found
 
     def sensors(self, slopes: Slopes, changes: Changes, scale: float) -> np.ndarray:
         """Derivatives of the values of all sensors."""

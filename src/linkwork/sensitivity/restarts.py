@@ -22,7 +22,15 @@ from linkwork.core.kernels.callbacks import python_address_of
 from linkwork.integrators.state import copied, restore_state
 from linkwork.run.run import Run
 from linkwork.sensitivity.memory import Changes
-from linkwork.sensitivity.steps import FACTORS, FOUR, LARGER, RELATIVE, Displaced, Slopes
+from linkwork.sensitivity.steps import (
+    FACTORS,
+    FOUR,
+    LARGER,
+    RELATIVE,
+    Displaced,
+    Slopes,
+    solver_arrays,
+)
 
 AT_ONCE = 1.0e-6
 """Times of events, relative to each other, that are the same derivative."""
@@ -107,9 +115,10 @@ class Restarts:
             data["branches"][:] = switch.before
             a_before, y_before = self._rates()
             restore_state(state, data.group("state"))
-            rates, given = (a_before, y_before), (slopes, changes, scale)
+            rates = a_before, y_before
             times = [
-                self._time_slope(int(row), int(switch.crossed[row]), *rates, *given) for row in rows
+                self._time_slope(int(row), int(switch.crossed[row]), *rates, slopes, changes, scale)
+                for row in rows
             ]
         finally:
             restore_state(state, data.group("state"))
@@ -127,7 +136,7 @@ class Restarts:
         slopes["y"] += (y_before - y_after) * times[0]
 
     def _work(self) -> dict[str, np.ndarray]:
-        return {name: self._data[name].copy() for name in ("values", "factors", "pivots", "x")}
+        return solver_arrays(self._data) | {"x": self._data["x"].copy()}
 
     def _put_back(self, work: dict[str, np.ndarray]) -> None:
         """Restore what linear solutions have changed: explicit steps use the same factors."""

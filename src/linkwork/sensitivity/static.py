@@ -82,10 +82,10 @@ class StaticSensitivities:
             data["row_mass"][:] = row_mass
         outputs = Outputs(context, self._displaced)
         slopes = [self._parts(column) for column in found.T]
-        self._rows = [np.stack([outputs.row(slope) for slope in slopes])]
+        scales = [variation.scale for variation in self._variations]
+        parts = list(zip(slopes, changes, scales, strict=True))
+        self._rows = [np.stack([outputs.row(*part) for part in parts])]
         if context.recording.columns:
-            scales = [variation.scale for variation in self._variations]
-            parts = zip(slopes, changes, scales, strict=True)
             self._sensed = [np.stack([outputs.sensors(*part) for part in parts])]
 
     def _slopes_of_equations(self, changes: Changes, scale: float) -> np.ndarray:

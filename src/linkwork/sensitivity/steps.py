@@ -18,6 +18,7 @@ from linkwork.core.errors import SolverError
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.records import Scalars, State
 from linkwork.integrators.state import copied, restore_state
+from linkwork.model.data import Data
 from linkwork.model.position import difference, move_by
 from linkwork.sensitivity.memory import Changes
 from linkwork.sensitivity.variations import ROWS
@@ -79,7 +80,8 @@ class Displaced:
         )  # fmt: skip
         if len(data["y"]):
             value = max(_largest(data["y"]), 1.0e-3 * _largest(data["y_t"])) or 1.0
-            size = max(size, _largest(slopes["y"]) / value)
+            rate = max(_largest(data["y_t"]), value)
+            size = max(size, _largest(slopes["y"]) / value, _largest(slopes["y_t"]) / rate)
         return RELATIVE / size if size > 0.0 else 0.0
 
 
@@ -111,8 +113,8 @@ class StepDifferences:
         data = self._data
         kept, kept_start = copied(data.group("state")), copied(data.group("start"))
         kept_memory, scalars = self._memory.copy(), self._scalars.raw
-        work = {name: data[name].copy() for name in ("values", "factors", "branches", "x")}
-        self._factors = work["factors"]
+        self._factors = solver_arrays(data)
+        work = {name: data[name].copy() for name in ("branches", "x")} | self._factors
         found: list[Slopes] = []
         self._before, self._before_memory, self._times = before, memory, times
         data["branches"][:] = branches
@@ -164,7 +166,8 @@ class StepDifferences:
         """The state at the start of the step."""
         restore_state(self._before, self._data.group("state"))
         self._memory[:] = self._before_memory
-        self._data["factors"][:] = self._factors
+        for name in ("factors", "pivots"):
+            self._data[name][:] = self._factors[name]
         s = self._data.scalars
         s.t, s.t_base, s.steps_base = self._times[0], self._times[0], 0
         s.h = self._times[1] - self._times[0]
@@ -207,6 +210,12 @@ class StepDifferences:
         self._run.context.demand(equations.call("solver_calls", 0))
         for name, value in kept.items():
             setattr(s, name, value)
+
+
+def solver_arrays(data: Data) -> dict[str, np.ndarray]:
+    """Copies of what factorizations write: explicit steps of constant masses keep their factors."""
+    names = ("values", "factors", "pivots", "front_pivots")
+    return {name: data[name].copy() for name in names}
 
 
 FACTORS = ("cq", "cv", "ca", "cy", "level", "row_cq", "row_cv", "row_scale")
