@@ -23,11 +23,12 @@ from linkwork.results.sensitivity import Sensitivities
 from linkwork.results.solution import Solution
 from linkwork.run.run import Run
 from linkwork.sensitivity.alpha import AlphaTangent, serves
+from linkwork.sensitivity.cells import CellVariation, cell_variation
 from linkwork.sensitivity.memory import Changes, memory_of
 from linkwork.sensitivity.outputs import Outputs, results_of
 from linkwork.sensitivity.restarts import Restarts, Switch
 from linkwork.sensitivity.steps import Displaced, Slopes, StepDifferences
-from linkwork.sensitivity.variations import Path, Variation, variations_of
+from linkwork.sensitivity.variations import ROWS, Path, Variation, variations_of
 
 HUGE = 1.0e8
 """Growth of derivatives, relative to their scale, that is reported."""
@@ -84,7 +85,9 @@ def silent(settings: Any) -> Any:
     return made
 
 
-def vary_start(mbs: Any, paths: Sequence[Path], settings: Any, integrator: Any) -> list[Variation]:
+def vary_start(
+    mbs: Any, paths: Sequence[Path], settings: Any, integrator: Any
+) -> list[Variation | CellVariation]:
     """How the start of a run in time depends on parameters."""
     quiet = silent(settings)
 
@@ -98,13 +101,25 @@ def vary_start(mbs: Any, paths: Sequence[Path], settings: Any, integrator: Any) 
 
         return SimpleNamespace(context=run.context, start_state=start)
 
-    return variations_of(mbs, paths, make)
+    cells = [_cell(mbs, path, settings, integrator) for path in paths]
+    others = iter(
+        variations_of(mbs, [p for p, c in zip(paths, cells, strict=True) if c is None], make)
+        if None in cells
+        else ()
+    )
+    return [next(others) if cell is None else cell for cell in cells]
+
+
+def _cell(mbs: Any, path: Path, settings: Any, integrator: Any) -> CellVariation | None:
+    """The variation of a parameter on which only the accelerations of the start depend."""
+    known = settings.timeIntegration.generalizedAlpha.computeInitialAccelerations
+    return cell_variation(mbs, path) if known or not integrator.implicit else None
 
 
 class RunSensitivities:
     """Derivatives of the state of a run, advanced after each of its steps."""
 
-    def __init__(self, run: Run, variations: Sequence[Variation]) -> None:
+    def __init__(self, run: Run, variations: Sequence[Variation | CellVariation]) -> None:
         self._run, self._variations = run, list(variations)
         context, data = run.context, run.context.data
         self._context, self._data = context, data
@@ -130,14 +145,10 @@ class RunSensitivities:
         memory = memory_of(self._data)
         self._changes = [variation.changes(memory) for variation in self._variations]
         self._scales = [variation.scale for variation in self._variations]
-        self._slopes: list[Slopes] = []
-        n = len(self._displaced.alpha)
-        for variation in self._variations:
-            start = {name: part.copy() for name, part in variation.start.items()}
-            start["alpha"] = start["a"].copy() if n else np.zeros(0)
-            self._slopes.append(start)
-        self._attach()
         self._restarts = Restarts(self._run, self._displaced)
+        parts = zip(self._variations, self._changes, strict=True)
+        self._slopes: list[Slopes] = [self._start_of(*part) for part in parts]
+        self._attach()
         self._restarts.follow(self._jump_at_start)
         if self._tangent is not None:
             self._restarts.at_end = self._tangent.switch
@@ -148,6 +159,18 @@ class RunSensitivities:
             self._record(s.next_record <= s.t, s.next_sensor <= s.t)
 
         self._ready = True
+
+    def _start_of(self, variation: Variation | CellVariation, changes: Changes) -> Slopes:
+        """Derivatives of the state at the start."""
+        state, n = self._data.group("state"), len(self._displaced.alpha)
+        if variation.start is not None:
+            start = {name: part.copy() for name, part in variation.start.items()}
+            start["alpha"] = start["a"].copy() if n else np.zeros(0)
+            return start
+        start = {name: np.zeros_like(getattr(state, name)) for name in ROWS}
+        start["alpha"] = np.zeros(n)
+        self._restarts.restart(start, changes, variation.scale, False)
+        return start
 
     def _attach(self) -> None:
         """Let the derivatives be advanced after each step."""

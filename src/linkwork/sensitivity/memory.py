@@ -130,6 +130,13 @@ class Changes:
                 words = part.words
                 self._parts.append(Change(words, places, words[places].copy(), slope[moved]))
 
+    @classmethod
+    def of_word(cls, part: Memory, place: int) -> Changes:
+        """A parameter that is one number of an array."""
+        made, words, places = cls([], []), part.words, np.array([place])
+        made._parts = [Change(words, places, words[places].copy(), np.ones(1))]
+        return made
+
     def __len__(self) -> int:
         return sum(len(part.places) for part in self._parts)
 

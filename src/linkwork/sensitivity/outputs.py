@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from linkwork.integrators.state import copied, restore_state
 from linkwork.results.sensitivity import STATES, Sensitivities, Sensitivity
 from linkwork.results.solution import Solution
+from linkwork.sensitivity.cells import CellVariation
 from linkwork.sensitivity.memory import Changes
 from linkwork.sensitivity.steps import FOUR, LARGER, RELATIVE, Displaced, Slopes
 from linkwork.sensitivity.variations import ROWS, Variation
@@ -90,8 +92,8 @@ class Outputs:
 
 
 def results_of(
-    context: Any, solution: Solution, variations: list[Variation], times: list[float],
-    rows: list[np.ndarray], sensed: list[np.ndarray],
+    context: Any, solution: Solution, variations: Sequence[Variation | CellVariation],
+    times: list[float], rows: list[np.ndarray], sensed: list[np.ndarray],
 ) -> Sensitivities:  # fmt: skip
     """The derivatives of a Solution; rows, sensed -- one row per parameter at each time."""
     model, count = context.model, len(variations)

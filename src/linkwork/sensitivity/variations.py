@@ -54,6 +54,10 @@ class Path(Protocol):
     def parameter(self) -> Any:
         """Declaration of the parameter."""
 
+    @property
+    def component(self) -> tuple[int, ...]:
+        """Place inside of a vector or matrix."""
+
     def value(self, mbs: Any) -> float:
         """Its present value."""
 
