@@ -141,8 +141,8 @@ def SolveDynamic(
     errors always name the item and give advice.
     resumeFrom is the restart file of an interrupted run of this model with these settings: the
     run continues from there, to the same result.
-    sensitivities names parameters and initial values, such as "spring.stiffness": the Solution then
-    has its derivatives by them, see `Solution.sensitivity`.
+    sensitivities is a list of parameters and initial values, such as "spring.stiffness": the
+    Solution then has its derivatives by them, see `Solution.sensitivity`.
     """
     if len(sensitivities):
         return _differentiated_run(
@@ -333,7 +333,7 @@ def SolveStatic(
     updateInitialValues makes the equilibrium the start of the next run. showCausingItems adds
     the findings of mbs.Check() to errors. storeSolver and showHints are accepted for
     compatibility: errors always name the item and give advice.
-    sensitivities names parameters, such as "spring.stiffness": the Solution then has the
+    sensitivities is a list of parameters, such as "spring.stiffness": the Solution then has the
     derivatives of the last equilibrium by them, see `Solution.sensitivity`.
     """
     if not len(sensitivities) and _can_repeat(mbs, simulationSettings):

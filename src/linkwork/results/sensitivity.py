@@ -58,6 +58,9 @@ class Sensitivity:
 class Sensitivities(Sequence[Sensitivity]):
     """The derivatives of a solution by several parameters, in the order in which they were named.
 
+        for one in solution.sensitivities:
+            print(one.name, one.coordinates[-1])
+
     names -- the parameters
     """
 

@@ -25,6 +25,7 @@ import numpy as np
 from linkwork.core.kernels.calls import STRIDE, run_calls
 from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.records import f8, i8, record
+from linkwork.integrators.alpha.step_size import METHOD
 from linkwork.integrators.evaluate import evaluate_forces, slack_of
 
 FLOAT, INTEGER = np.dtype(f8), np.dtype(i8)
@@ -55,7 +56,7 @@ WORD = record(("address", i8), ("value", f8), ("slope", f8))
 """A number in memory that follows from a parameter: where it is, its value, its derivative."""
 
 POOLS = dict(
-    method=None, alpha=f8, control=CONTROL, parameters=PARAMETER, words=WORD, tangents=f8,
+    method=METHOD, alpha=f8, control=CONTROL, parameters=PARAMETER, words=WORD, tangents=f8,
     tangent_work=f8, tangent_rows=i8, tangent_columns=i8, tangent_branches=i8,
 )  # fmt: skip
 """Memory of the kernel."""
