@@ -19,6 +19,8 @@ from linkwork.core.kernels.pointer import Pointer, call_kernel
 from linkwork.core.kernels.python_call import call_python
 from linkwork.events.interpolant import watch
 from linkwork.events.loop import event_steps
+from linkwork.integrators.alpha.adjoint import OF_START, adjoint_start, adjoint_steps
+from linkwork.integrators.alpha.adjoint import POOLS as ADJOINT
 from linkwork.integrators.alpha.tangent import POOLS as TANGENT
 from linkwork.integrators.alpha.tangent import tangent_steps
 from linkwork.integrators.called import FunctionSteps
@@ -149,7 +151,10 @@ def _frame_entries(rare: bool) -> Iterator[NamedFunction]:
     for kind_of_motion in (*_motions(), RATES):
         for kernel in kind_of_motion.kernels():
             yield entry_of(kernel, np.zeros(0, kind_of_motion.dtype))
-    for kernel, pools in ((measure, MEASURED), (descend, DESCENT), (tangent_steps, TANGENT)):
+    for kernel, pools in (
+        (measure, MEASURED), (descend, DESCENT), (tangent_steps, TANGENT),
+        (adjoint_steps, ADJOINT), (adjoint_start, {name: ADJOINT[name] for name in OF_START}),
+    ):  # fmt: skip
         yield entry_of(kernel, {name: np.zeros(0, dtype) for name, dtype in pools.items()})
     yield entry_of(timed, np.zeros(0, TIMER))
     yield entry_of(add_energies, np.zeros(0, SUMMED))

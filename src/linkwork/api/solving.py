@@ -184,7 +184,7 @@ def _differentiated_run(
     _, explained = _prepared_run(
         mbs, "SolveDynamic", settings, solverType, showCausingItems, autoAssemble, None
     )
-    paths = _paths(mbs, names)
+    paths = paths_of(mbs, names)
     check_differentiable(mbs, settings, mbs._step_functions)
     integrator = integrator_of(solverType)
     model, data = mbs._assembled("SolveDynamic")
@@ -202,7 +202,7 @@ def _differentiated_run(
     return solution
 
 
-def _paths(mbs: MainSystem, names: Sequence[str]) -> list[ParameterPath]:
+def paths_of(mbs: MainSystem, names: Sequence[str]) -> list[ParameterPath]:
     """The parameters of some names; each may be named once."""
     from linkwork.api.parameter_paths import parameter_path
 
@@ -375,7 +375,7 @@ def _static_variations(mbs: MainSystem, names: Sequence[str], settings: Any) -> 
     from linkwork.sensitivity.dynamic import check_differentiable
     from linkwork.sensitivity.static import vary_equilibrium
 
-    paths = _paths(mbs, names)
+    paths = paths_of(mbs, names)
     check_differentiable(mbs, settings, mbs._step_functions, static=True)
     return vary_equilibrium(mbs, paths, settings)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
 
@@ -170,6 +170,20 @@ class Solution:
             )
         found: Sensitivity = self.sensitivities[name]
         return found
+
+    def gradient(self, function: Callable[[Any], float], parameters: Sequence[str]) -> np.ndarray:
+        """Derivatives of one number of a run of GeneralizedAlpha by many parameters.
+
+        The run is taken again, and then backwards: the effort hardly depends on the number of
+        parameters. For few parameters or many results, see `sensitivity`.
+
+        function -- returns the number for a solution, from its coordinates, velocities,
+        accelerations, multipliers and sensors, as in lambda solution: solution.coordinates[-1, 0]
+        parameters -- names such as "spring.stiffness"
+        """
+        from linkwork.api.gradients import gradient
+
+        return gradient(self, function, parameters)
 
     def event_times(self, name: str) -> np.ndarray:
         """Times at which the event of a SensorEvent happened [s].

@@ -66,7 +66,7 @@ def sort_of(run: Run, changes: Changes, scale: float) -> tuple[int, float]:
         if not changed & others:
             return LOADS, scale
     has_branches = any("events" in table.kind.kernels for table in model.tables.values())
-    if has_branches or model.functions.bound or not _is_linear(run, changes, scale):
+    if has_branches or model.functions.bound or not is_linear(run, changes, scale):
         return SMOOTH, LARGER * RELATIVE * scale
     return LINEAR, scale
 
@@ -115,7 +115,7 @@ def _feels(run: Run, changes: Changes, scale: float) -> bool:
     return not all(np.array_equal(base, once) for base, once in found)
 
 
-def _is_linear(run: Run, changes: Changes, scale: float) -> bool:
+def is_linear(run: Run, changes: Changes, scale: float) -> bool:
     """Whether the equations depend linearly on a parameter, and do depend on it."""
     for base, once, twice, back in _values(run, changes, (0.0, scale, 2.0 * scale, -scale)):
         bend = np.abs(np.stack([twice - 2.0 * once + base, once + back - 2.0 * base])).max()

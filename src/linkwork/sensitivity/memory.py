@@ -137,6 +137,17 @@ class Changes:
         made._parts = [Change(words, places, words[places].copy(), np.ones(1))]
         return made
 
+    @classmethod
+    def together(cls, parts: list[tuple[Changes, float]]) -> Changes:
+        """Several parameters as one, each with a factor."""
+        made = cls([], [])
+        made._parts = [
+            part._replace(slopes=factor * part.slopes)
+            for changes, factor in parts
+            for part in changes
+        ]
+        return made
+
     def __len__(self) -> int:
         return sum(len(part.places) for part in self._parts)
 
