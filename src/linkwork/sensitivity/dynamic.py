@@ -99,7 +99,7 @@ def vary_start(
             with overflows_unnoticed():
                 run.start.take()
 
-        return SimpleNamespace(context=run.context, start_state=start)
+        return SimpleNamespace(context=run.context, start_state=start, pools=run.scheme.memory)
 
     cells = [_cell(mbs, path, settings, integrator) for path in paths]
     others = iter(

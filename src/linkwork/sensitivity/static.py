@@ -37,7 +37,7 @@ def vary_equilibrium(mbs: Any, paths: Sequence[Path], settings: Any) -> list[Var
     def make(twin: Any) -> Any:
         with overflows_unnoticed():
             run = StaticRun(twin._model, twin._data, quiet)
-        return SimpleNamespace(context=run.context, start_state=run.start)
+        return SimpleNamespace(context=run.context, start_state=run.start, pools={})
 
     return variations_of(mbs, paths, make)
 

@@ -7,13 +7,14 @@ numbers that kernels read mostly depend linearly on a parameter, the start smoot
 
 from __future__ import annotations
 
-import copy
+import ctypes
 import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from linkwork.assembly.equations import arranged
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.kernels.raised import raised
 from linkwork.core.records import State
@@ -21,6 +22,8 @@ from linkwork.integrators.state import copied
 from linkwork.model.position import difference
 from linkwork.run.context import RunContext
 from linkwork.run.execution import begin, release
+from linkwork.run.image import SIZE
+from linkwork.run.repeated import Before
 from linkwork.sensitivity.memory import Changes, Memory, memory_of
 
 STEP = 2.0**-9
@@ -95,40 +98,87 @@ class Variation(NamedTuple):
 
 
 class Copy:
-    """A copy of a system, for runs with other parameters."""
+    """A copy of a system, for runs with other parameters.
+
+    The parts of its run are used again as long as the structure of the model stays the same.
+    """
 
     def __init__(self, mbs: Any, make: Callable[[Any], Any]) -> None:
-        """make -- makes a run of an assembled system, which has `context` and `begin`"""
-        self._mbs, self._make = copy.deepcopy(mbs), make
+        """make -- makes a run of an assembled system, with `context`, `start_state` and `pools`"""
+        self._make = make
+        self._mbs = twin = type(mbs)()
+        twin._take_items({family: members.copy() for family, members in mbs._items.items()})
+        twin.variables = mbs.variables
+        self._run: Any = None
+        self._initial = b""
+        self._before: Before
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
+            twin.Assemble()
+            given = mbs.systemData.initial_bytes()
+            if twin.systemData.initial_bytes() != given:
+                self._initial = given
+                twin.systemData.take_initial_bytes(given, False)
             self._nominal = self._started()
-        self._equations = self._mbs._data.equations
+        self._equations = twin._data.equations
+
+    def __enter__(self) -> Copy:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._leave()
+
+    def _leave(self) -> None:
+        """Release the parts of the run."""
+        if self._run is not None:
+            context: RunContext = self._run.context
+            release(context)
+            context.recording.release()
+            context.model.functions.release_all()
+            self._run = None
+        raised.clear()
 
     def _started(self) -> Started:
         """Start a run with the present parameters."""
         mbs = self._mbs
         if mbs._model is None:
+            self._leave()
+            if self._initial:
+                raise ParameterError(
+                    "the model must be assembled again, which would forget the initial values that "
+                    "were set in systemData; give them to the nodes"
+                )
             mbs.Assemble()
         with mbs._locked():
+            mbs.systemData.to_initial_state()
+            self._prepare()
+            context: RunContext = self._run.context
             try:
-                mbs.systemData.to_initial_state()
-                run = self._make(mbs)
-                context: RunContext = run.context
-                try:
-                    begin(context, run.start_state)
-                    memory = memory_of(context.data)
-                    return Started(
-                        [part.numbers for part in memory],
-                        [part.integers for part in memory],
-                        copied(context.data.group("state")),
-                    )
-                finally:
-                    release(context)
-                    context.recording.release()
-            finally:
-                mbs._model.functions.release_all()
-                raised.clear()
+                begin(context, self._run.start_state)
+            except BaseException:
+                self._leave()
+                raise
+            memory = memory_of(context.data)
+            return Started(
+                [part.numbers for part in memory],
+                [part.integers for part in memory],
+                copied(context.data.group("state")),
+            )
+
+    def _prepare(self) -> None:
+        """Make a run, or use the last one again."""
+        last = self._run
+        if last is not None and last.context.equations is self._before.equations:
+            data = last.context.data
+            ctypes.memmove(data.address, self._before.scalars, SIZE)
+            for name, pool in self._before.pools.items():
+                last.pools[name][:] = pool
+            arranged(last.context.equations)
+            last.context.recording.start_again()
+            return
+        self._leave()
+        self._run = made = self._make(self._mbs)
+        self._before = Before.of(made.context.equations, made.pools)
 
     def vary(self, path: Path, scale: float) -> Variation:
         """Derivatives by a parameter."""
@@ -209,5 +259,5 @@ def scale_of(path: Path, mbs: Any) -> float:
 
 def variations_of(mbs: Any, paths: Sequence[Path], make: Callable[[Any], Any]) -> list[Variation]:
     """Derivatives by some parameters; make -- makes a run of a copy of the system."""
-    twin = Copy(mbs, make)
-    return [twin.vary(path, scale_of(path, mbs)) for path in paths]
+    with Copy(mbs, make) as twin:
+        return [twin.vary(path, scale_of(path, mbs)) for path in paths]
