@@ -66,3 +66,42 @@ def test_rows_are_those_of_the_solution():
     assert np.allclose(data["tip"][0], 0.8 * found.sensors["tip"])
     plain = mbs.SolveDynamic(settings)
     assert np.allclose(plain.coordinates, solution.coordinates, rtol=0, atol=1e-9)
+
+
+def test_steps_of_automatic_size_count_as_constants():
+    mbs = rod_pendulum()
+    settings = settings_of(0.2, 20, tight=True)
+    time = settings.timeIntegration
+    time.relativeTolerance, time.absoluteTolerance = 1e-8, 1e-9
+    time.generalizedAlpha.automaticStepSize = True
+    for solver, limit in (("GeneralizedAlpha", 1e-5), ("DOPRI5", 1e-7)):
+        solution = mbs.SolveDynamic(settings, solver, sensitivities=ROD[:3])
+        for name in ROD[:3]:
+            error = disagreement(
+                derived(solution.sensitivity(name)), mbs, name,
+                lambda twin, s=solver: twin.SolveDynamic(settings, s), limit,
+            )  # fmt: skip
+            assert error < limit, (solver, name)
+
+
+def test_runs_after_it_are_those_of_a_new_system():
+    mbs, settings = rod_pendulum(), settings_of()
+    before = mbs.SolveDynamic(settings).coordinates
+    mbs.SolveDynamic(settings, sensitivities=ROD)
+    mbs.SolveStatic(settings, sensitivities=["weight.loadVector[1]"])
+    assert np.array_equal(before, mbs.SolveDynamic(settings).coordinates)
+
+
+def test_smaller_steps_after_failures_are_followed():
+    """A step in which Newton's method fails is taken again with half its size."""
+    mbs, settings = rod_pendulum(), settings_of(0.4, 2, tight=True)
+    time = settings.timeIntegration
+    time.newton.maxIterations = 3
+    time.newton.relativeTolerance = 1e-11
+    solution = mbs.SolveDynamic(settings, sensitivities=["weight.loadVector[1]"])
+    assert solution.statistics.rejected > 0
+    found = derived(solution.sensitivity("weight.loadVector[1]"))
+    error = disagreement(
+        found, mbs, "weight.loadVector[1]", lambda twin: twin.SolveDynamic(settings)
+    )
+    assert error < 1e-7

@@ -61,6 +61,10 @@ class Modes:
         self.notes = [*notes] if is_symmetric else [*notes, UNDEFINED]
         self.differentiate: Callable[[Modes, str, Any], np.ndarray] | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the system, which `sensitivity` needs."""
+        return {**self.__dict__, "differentiate": None}
+
     def __len__(self) -> int:
         return len(self.eigenvalues)
 
@@ -129,7 +133,9 @@ class Modes:
         them the state is kept
         """
         if self.differentiate is None:
-            raise SysError("sensitivity needs modes that ComputeModes has found in this process")
+            raise SysError(
+                "sensitivity needs the system of the modes, which copies and files do not have"
+            )
         return self.differentiate(self, name, motion)
 
     @cached_property
