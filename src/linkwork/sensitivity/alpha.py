@@ -129,6 +129,19 @@ STRAIGHT = 1.0e-14
 """Second differences up to this, relative to the values, are rounding."""
 
 
+def words_of(changes: list[Changes]) -> tuple[np.ndarray, np.ndarray]:
+    """The numbers in memory that follow from some parameters, and where those of each begin."""
+    ends = np.cumsum([0, *map(len, changes)])
+    words = np.zeros(ends[-1], WORD)
+    place = 0
+    for part in (part for change in changes for part in change):
+        some = words[place : place + len(part.places)]
+        some["address"] = part.words.ctypes.data + 8 * part.places
+        some["slope"] = part.slopes
+        place += len(part.places)
+    return words, ends
+
+
 class AlphaTangent:
     """The kernel that advances the derivatives after each step, and its memory."""
 
@@ -151,15 +164,7 @@ class AlphaTangent:
     def begin(self, slopes: list[Slopes], changes: list[Changes], scales: list[float]) -> None:
         """Put the kernel behind all steps; slopes -- derivatives at their start."""
         data, memory = self._data, self._run.scheme.memory
-        ends = np.cumsum([0, *map(len, changes)])
-        words = np.zeros(ends[-1], WORD)
-        for k, change in enumerate(changes):
-            place = int(ends[k])
-            for part in change:
-                some = words[place : place + len(part.places)]
-                some["address"] = part.words.ctypes.data + 8 * part.places
-                some["slope"] = part.slopes
-                place += len(part.places)
+        words, ends = words_of(changes)
         self._parameters["first"], self._parameters["last"] = ends[:-1], ends[1:]
         for k, (change, scale) in enumerate(zip(changes, scales, strict=True)):
             self._parameters[k]["sort"], self._parameters[k]["step"] = sort_of(

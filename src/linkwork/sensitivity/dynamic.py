@@ -15,10 +15,8 @@ import numpy as np
 
 from linkwork.core.errors import SolverError, SysError, warn
 from linkwork.core.functions.step_functions import NAMES, StepFunctions
-from linkwork.core.kernels.callbacks import python_address_of
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.integrators.evaluate import ROUNDING, SLACK, slack_of
-from linkwork.integrators.state import copied
 from linkwork.results.sensitivity import Sensitivities
 from linkwork.results.solution import Solution
 from linkwork.run.run import Run
@@ -27,7 +25,8 @@ from linkwork.sensitivity.cells import CellVariation, cell_variation
 from linkwork.sensitivity.memory import Changes, memory_of
 from linkwork.sensitivity.outputs import Outputs, results_of
 from linkwork.sensitivity.restarts import Restarts, Switch
-from linkwork.sensitivity.steps import Displaced, Slopes, StepDifferences
+from linkwork.sensitivity.stepped import SteppedTangent
+from linkwork.sensitivity.steps import Displaced, Slopes
 from linkwork.sensitivity.variations import ROWS, Path, Variation, variations_of
 
 HUGE = 1.0e8
@@ -54,8 +53,13 @@ def check_differentiable(
 
 
 def check_events(run: Run) -> None:
-    """Refuse laws with branches whose changes have no place in time, and actions of users."""
+    """Refuse steps of other programs, laws whose branches change at no time, actions of users."""
     model, data = run.context.model, run.context.data
+    if run.scheme.is_implicit and not {"method", "alpha"} <= set(run.scheme.memory):
+        raise SysError(
+            f"sensitivities: steps of {run.scheme.integrator.name} cannot be differentiated; use "
+            "GeneralizedAlpha, TrapezoidalIndex2 or an explicit solver"
+        )
     if model.has_events and not run.scheme.locates_events:
         raise SysError(
             "sensitivities: forces change their branches at events, which the settings do not "
@@ -128,8 +132,7 @@ class RunSensitivities:
         data.scalars.fused = 0
         self._displaced = Displaced(context, run.scheme.memory)
         self._outputs = Outputs(context, self._displaced)
-        self._differences = StepDifferences(run, self._displaced)
-        self._tangent: AlphaTangent | None = None
+        self._tangent: AlphaTangent | SteppedTangent
         context.at_start = self._begin
         run.at_end = self._end
         self._rows: list[np.ndarray] = []
@@ -149,15 +152,13 @@ class RunSensitivities:
         parts = zip(self._variations, self._changes, strict=True)
         self._slopes: list[Slopes] = [self._start_of(*part) for part in parts]
         self._attach()
+        self._restarts.now = lambda: float(self._tangent.control["t"][0])
+        self._restarts.at_end = self._tangent.switch
         self._restarts.follow(self._jump_at_start)
-        if self._tangent is not None:
-            self._restarts.at_end = self._tangent.switch
         self._follow_restarts()
-        self._note()
         s = self._data.scalars
         if self._context.settings.solutionSettings.writeInitialValues:
             self._record(s.next_record <= s.t, s.next_sensor <= s.t)
-
         self._ready = True
 
     def _start_of(self, variation: Variation | CellVariation, changes: Changes) -> Slopes:
@@ -174,15 +175,10 @@ class RunSensitivities:
 
     def _attach(self) -> None:
         """Let the derivatives be advanced after each step."""
-        run, context = self._run, self._context
-        if serves(run):
-            self._tangent = AlphaTangent(run, len(self._variations), self._report)
-            self._tangent.begin(self._slopes, self._changes, self._scales)
-        else:
-            address = python_address_of(self._accept)
-            context.callbacks.append(address)
-            self._data.call_back("accept_calls", address)
-        run.scheme.set_rare_parts()
+        made = AlphaTangent if serves(self._run) else SteppedTangent
+        self._tangent = made(self._run, len(self._variations), self._report)
+        self._tangent.begin(self._slopes, self._changes, self._scales)
+        self._run.scheme.set_rare_parts()
 
     def _follow_restarts(self) -> None:
         """Be called where the run solves for accelerations anew, after events or failed steps."""
@@ -208,24 +204,22 @@ class RunSensitivities:
         """The integrator has new accelerations."""
         if not self._ready:
             return
-        if self._tangent is not None:
-            self._slopes = self._tangent.slopes()
+        self._slopes = self._tangent.slopes()
+        self._jump_and_restart(projected)
+
+    def _jump_and_restart(self, projected: bool) -> None:
         if self._restarts.pending is not None:
             self._jump(self._restarts.pending)
         for part in self._parts():
             self._restarts.restart(*part, projected)
-        if self._tangent is not None:
-            self._tangent.take(self._slopes)
-        self._note()
+        self._tangent.take(self._slopes)
+        self._restarts.note()
 
     def _jump_at_start(self, switch: Switch) -> None:
-        """The same at the end of the last step."""
-        if self._tangent is not None:
-            self._slopes = self._tangent.slopes()
+        """Laws have changed their branches at the end of the last step."""
+        self._slopes = self._tangent.slopes()
         self._jump(switch)
-        if self._tangent is not None:
-            self._tangent.take(self._slopes)
-        self._before = copied(self._data.group("state"))
+        self._tangent.take(self._slopes)
 
     def _jump(self, switch: Switch) -> None:
         """Laws have changed their branches at the present state."""
@@ -236,9 +230,10 @@ class RunSensitivities:
         return list(zip(self._slopes, self._changes, self._scales, strict=True))
 
     def _report(self, _: int, __: int) -> int:
-        """The compiled steps have come to a row."""
-        assert self._tangent is not None
-        self._slopes, self._t = self._tangent.slopes(), self._data.scalars.t
+        """The steps have come to a row, or to an event."""
+        self._slopes = self._tangent.slopes()
+        if self._restarts.pending is not None and not self._run.scheme.is_implicit:
+            self._jump_and_restart(False)
         self._record_due()
         return 0
 
@@ -247,35 +242,6 @@ class RunSensitivities:
         self._look_at_growth()
         slack: float = slack_of(s)  # type: ignore[no-untyped-call]
         self._record(s.t >= s.next_record - slack, s.t >= s.next_sensor - slack)
-
-    def _note(self) -> None:
-        """Keep the present state as the start of the next step."""
-        self._restarts.note(self._data.scalars.t)
-        self._before = copied(self._data.group("state"))
-        self._memory = self._data["memory"].copy()
-        self._t = self._data.scalars.t
-
-    # ------------------------------------------------------------------ steps
-
-    def _accept(self, _: int, __: int) -> int:
-        """A step was accepted: advance the derivatives, record them."""
-        s = self._data.scalars
-        if not s.t > self._t:
-            return 0
-        self._slopes = self._differences.advance(
-            self._before, self._memory, (self._t, s.t), self._slopes, self._changes, self._scales,
-            self._restarts.used_branches(),
-        )  # fmt: skip
-        if self._restarts.pending is not None and not self._run.scheme.is_implicit:
-            self._jump(self._restarts.pending)
-            for part in self._parts():
-                self._restarts.restart(*part, False)
-        pending = self._restarts.pending
-        self._note()
-        if self._run.scheme.is_implicit:
-            self._restarts.pending = pending
-        self._record_due()
-        return 0
 
     def _look_at_growth(self) -> None:
         if self._warned:
@@ -287,7 +253,7 @@ class RunSensitivities:
                 self._warned = True
                 warn(
                     f"sensitivities by {variation.path.text!r} have grown beyond {HUGE:g} times "
-                    f"the size of the motion at t = {self._t:.6g} s: the motion is chaotic or "
+                    f"the size of the motion at t = {self._data.scalars.t:.6g} s: it is chaotic or "
                     "unstable, and its derivatives say nothing about finite changes"
                 )
                 return
@@ -305,13 +271,12 @@ class RunSensitivities:
 
     def _end(self) -> None:
         """After the last step: its row is recorded in any case."""
-        if self._tangent is not None:
-            if self._tangent.control["failed"][0]:
-                raise SolverError(
-                    "sensitivities: the derivatives of the step to "
-                    f"t = {self._data.scalars.t:.9g} s cannot be solved for; use smaller steps"
-                )
-            self._slopes, self._t = self._tangent.slopes(), self._data.scalars.t
+        if self._tangent.control["failed"][0]:
+            raise SolverError(
+                "sensitivities: the derivatives of the step to "
+                f"t = {self._data.scalars.t:.9g} s cannot be solved for; use smaller steps"
+            )
+        self._slopes = self._tangent.slopes()
         s = self._data.scalars
         last = s.t - SLACK * s.h - ROUNDING * abs(s.t)
         self._record(

@@ -48,7 +48,7 @@ class Restarts:
 
     pending -- the event at the end of a step whose derivatives are still those of its start
     at_start, at_end -- called with an event at the end of the last step, and with the branches
-    within the present one if it ends at an event
+    within the present one if it ends at an event; now -- returns the time of the derivatives
     """
 
     def __init__(self, run: Run, displaced: Displaced) -> None:
@@ -59,20 +59,20 @@ class Restarts:
         self.at_start: Callable[[Switch], None] | None = None
         self.at_end: Callable[[np.ndarray], None] | None = None
         self._branches = self._data["branches"].copy()
-        self._t = -np.inf
+        self.now: Callable[[], float] = lambda: -np.inf
 
     def follow(self, at_start: Callable[[Switch], None]) -> None:
         """Be told of switches; at_start -- called with those at the end of the last step."""
         self.at_start = at_start
-        self.note(self._data.scalars.t)
+        self.note()
         if len(self._data["switch_calls"]):
             address = python_address_of(self._switched)
             self._context.callbacks.append(address)
             self._data.call_back("switch_calls", address)
 
-    def note(self, t: float) -> None:
+    def note(self) -> None:
         """The derivatives are those of the present state."""
-        self._branches, self._t = self._data["branches"].copy(), t
+        self._branches = self._data["branches"].copy()
         self.pending = None
 
     def used_branches(self) -> np.ndarray:
@@ -87,7 +87,7 @@ class Restarts:
         if np.array_equal(data["branches"][own], self._branches[own]):
             return 0
         found = Switch(self._branches, data["crossed"][own].copy())
-        if data.scalars.t > self._t:
+        if data.scalars.t > self.now():
             self.pending = found if self.pending is None else self.pending
             if self.at_end is not None:
                 self.at_end(self.used_branches())
