@@ -15,7 +15,8 @@ those at its end follow from the equations of the step, differentiated at its en
 
 at velocity level with c' in place of c. One matrix serves all parameters. Large models use the
 factors of Newton's method, whose matrix may be older: solutions are corrected with the present
-matrix, and if corrections do not fall to a tenth, it is factorized. Small ones factorize it anyway.
+matrix, and if corrections do not fall to a tenth, it is factorized. Where a factorization costs less
+than the corrections, as in small models and for many parameters, it is done in every step.
 """
 
 from __future__ import annotations
@@ -48,6 +49,9 @@ smoothly."""
 
 SMALL = 40
 """Unknowns up to which a factorization is cheaper than corrections with old factors."""
+
+SAVED = 5.0
+"""Corrections that new factors save for each parameter, about."""
 
 DIRECT = 12
 """Unknowns up to which solutions with new factors need no correction."""
@@ -275,7 +279,8 @@ def _advance(
         _take_damping(
             whole, stiffness, system.masses, cq, cv, row_cq, row_cv, n, rows, columns, damping
         )
-    if status == 0 and (frame.factor_valid == 0 or not usual or size <= SMALL):
+    cheap = size <= SMALL or count * SAVED >= frame.refresh_cost
+    if status == 0 and (frame.factor_valid == 0 or not usual or cheap):
         status, fresh = _factorize(frame, system, whole, control), 1
     if status != 0:
         return status
