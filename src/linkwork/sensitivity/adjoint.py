@@ -28,7 +28,7 @@ from linkwork.integrators.alpha.adjoint import (
 from linkwork.integrators.alpha.tangent import LINEAR, SMOOTH, WORD
 from linkwork.results.solution import Solution
 from linkwork.run.run import Run
-from linkwork.sensitivity.alpha import is_linear, serves, sort_of
+from linkwork.sensitivity.alpha import is_linear, ordered, serves, sort_of
 from linkwork.sensitivity.cells import CellVariation
 from linkwork.sensitivity.dynamic import check_events, vary_start
 from linkwork.sensitivity.memory import Changes, memory_of
@@ -102,6 +102,7 @@ class _Backwards:
         parameters, words, ends, colors = self._sorted()
         data, equations, model = self._data, self._context.equations, self._context.model
         rows, columns = equations.layout.entries()
+        places, others = ordered(columns, rows, self.n + self.m)
         control = np.zeros(1, ADJOINT)
         control["steps"] = len(self._steps.times) - 1
         control["parameters"], control["colors"] = len(parameters), len(colors)
@@ -114,7 +115,7 @@ class _Backwards:
         pools = dict(
             method=self._run.scheme.memory["method"], control=control, parameters=parameters,
             words=words, ends=ends, colors=colors, tangent_work=np.zeros(size),
-            tangent_rows=np.asarray(rows, np.int64), tangent_columns=np.asarray(columns, np.int64),
+            tangent_rows=places, tangent_columns=others,
             history=history.reshape(-1), weights=weights.reshape(-1), gradient=found,
         )  # fmt: skip
         equations.layout.open(data)

@@ -129,6 +129,13 @@ STRAIGHT = 1.0e-14
 """Second differences up to this, relative to the values, are rounding."""
 
 
+def ordered(rows: np.ndarray, columns: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
+    """Entries of a matrix row by row: (where rows begin, then places of entries; columns)."""
+    order = np.lexsort((columns, rows))
+    starts = np.searchsorted(np.asarray(rows)[order], np.arange(size + 1))
+    return np.concatenate([starts, order]).astype(np.int64), np.asarray(columns, np.int64)[order]
+
+
 def words_of(changes: list[Changes]) -> tuple[np.ndarray, np.ndarray]:
     """The numbers in memory that follow from some parameters, and where those of each begin."""
     ends = np.cumsum([0, *map(len, changes)])
@@ -157,7 +164,7 @@ class AlphaTangent:
         self.control["count"], self.control["report"] = count, address
         self.tangents = np.zeros((count, 4 * self.n + self.m))
         self._parameters = np.zeros(count, PARAMETER)
-        self._entries = np.asarray(rows, np.int64), np.asarray(columns, np.int64)
+        self._entries = ordered(rows, columns, self.n + self.m)
         self._branches = data["branches"].copy()
         self._work = np.zeros(work_size(self.n, self.m, len(data["values"])))
 

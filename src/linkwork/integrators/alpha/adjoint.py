@@ -31,6 +31,7 @@ from linkwork.integrators.alpha.tangent import (
     _factorize,
     _keep,
     _matrix,
+    _residual,
     _slopes_by_parameter,
     _take_damping,
 )
@@ -80,7 +81,7 @@ def _load(frame, state, row):
         state.multipliers[i] = row[1 + 3 * n + i]
 
 
-def _solve_transposed(frame, system, values, rows, columns, right, x_out, rest, control):
+def _solve_transposed(frame, system, values, starts, others, right, x_out, rest, control):
     """Solve matrix^T x = right with the factors of the matrix; 1 if corrections are slow."""
     size, unknown = right.size, system.x
     last = 0.0
@@ -104,10 +105,7 @@ def _solve_transposed(frame, system, values, rows, columns, right, x_out, rest, 
         if iteration > 0 and changed > 5.0 * SLOW * last:
             return 0 if changed <= 1.0e4 * CONVERGED * largest else 1
         last = changed
-        for i in range(size):
-            rest[i] = right[i]
-        for k in range(values.size):
-            rest[columns[k]] -= values[k] * x_out[rows[k]]
+        _residual(values, starts, others, right, x_out, rest)
     return 1
 
 
@@ -210,7 +208,8 @@ def adjoint_steps(
     """Take all steps backwards; weights of the first row become the derivatives by the start."""
     n, m, entries = state.q.size, state.multipliers.size, system.values.size
     size, steps, markers = n + m, control[0].steps, system.markers.size
-    rows, columns, work = tangent_rows, tangent_columns, tangent_work
+    starts, order = tangent_rows[: size + 1], tangent_rows[size + 1 :]
+    others, work = tangent_columns, tangent_work
     stiffness, damping = work[:entries], work[entries : 2 * entries]
     whole, work = work[2 * entries : 3 * entries], work[3 * entries :]
     base, right, psi = work[:size], work[size : 2 * size], work[2 * size : 3 * size]
@@ -238,17 +237,28 @@ def adjoint_steps(
         frame.level = 1 if frame.index2 != 0 else 0
         status = _evaluate(frame, system, state.a, base)
         if status == 0:
-            status = _matrix(frame, system, 1.0, 0.0, 0.0, 1.0, 0.0, stiffness)
+            status = _matrix(frame, system, 1.0, 0.0, 0.0, 1.0, 0.0, order, stiffness)
         if status == 0 and frame.plain_masses == 0:
-            status = _matrix(frame, system, 0.0, 1.0, 0.0, 0.0, 1.0, damping)
+            status = _matrix(frame, system, 0.0, 1.0, 0.0, 0.0, 1.0, order, damping)
         if status == 0:
-            status = _matrix(frame, system, cq, cv, 1.0, row_cq, row_cv, whole)
+            status = _matrix(frame, system, cq, cv, 1.0, row_cq, row_cv, order, whole)
         if frame.plain_masses != 0:
             _take_damping(
-                whole, stiffness, system.masses, cq, cv, row_cq, row_cv, n, rows, columns, damping
+                whole,
+                stiffness,
+                system.masses,
+                cq,
+                cv,
+                row_cq,
+                row_cv,
+                n,
+                starts,
+                others,
+                1,
+                damping,
             )
         if status == 0:
-            status = _factorize(frame, system, whole, control)
+            status = _factorize(frame, system, whole, order, control)
         if status != 0:
             return status
         for i in range(n):
@@ -259,18 +269,17 @@ def adjoint_steps(
         for i in range(m):
             right[n + i] = system.row_mass[i] * given[3 * n + i]
         if _solve_transposed(
-            frame, system, whole, rows, columns, right, psi, rest, control
+            frame, system, whole, starts, others, right, psi, rest, control
         ) != 0:  # fmt: skip
             control[0].failed = 1
             return 0
-        for i in range(n):
-            pq[i], pv[i] = qbar[i], vbar[i]
-        for k in range(entries):
-            c, r = columns[k], rows[k]
-            if c < n:
-                factor = row_scale if r >= n else 1.0
-                pq[c] -= factor * stiffness[k] * psi[r]
-                pv[c] -= factor * damping[k] * psi[r]
+        for c in range(n):
+            by_q = by_v = 0.0
+            for k in range(starts[c], starts[c + 1]):
+                factor = row_scale * psi[others[k]] if others[k] >= n else psi[others[k]]
+                by_q += factor * stiffness[k]
+                by_v += factor * damping[k]
+            pq[c], pv[c] = qbar[c] - by_q, vbar[c] - by_v
         status = _add_others(
             frame, state, system, control, colors, parameters, words, psi, base, right, rest,
             gradient,

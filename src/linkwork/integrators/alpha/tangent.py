@@ -15,8 +15,8 @@ those at its end follow from the equations of the step, differentiated at its en
 
 at velocity level with c' in place of c. One matrix serves all parameters. Large models use the
 factors of Newton's method, whose matrix may be older: solutions are corrected with the present
-matrix, and if corrections do not fall to a tenth, it is factorized. Where a factorization costs less
-than the corrections, as in small models and for many parameters, it is done in every step.
+matrix, and if corrections do not fall to a tenth, it is factorized. Where a factorization costs
+less than the corrections, as in small models and for many parameters, it is done in every step.
 """
 
 from __future__ import annotations
@@ -109,44 +109,58 @@ def _evaluate(frame, system, a, rest):
     return status
 
 
-def _matrix(frame, system, cq, cv, ca, row_cq, row_cv, values_out):
-    """Entries of the matrix with these factors."""
+def _matrix(frame, system, cq, cv, ca, row_cq, row_cv, order, values_out):
+    """Entries of the matrix with these factors, in an order."""
     frame.cq, frame.cv, frame.ca, frame.row_cq, frame.row_cv = cq, cv, ca, row_cq, row_cv
     values = system.values
     for i in range(values.size):
         values[i] = 0.0
     status = run_calls(system.jacobian_calls, frame.jacobian_calls, system.address)
     for i in range(values.size):
-        values_out[i] = values[i]
+        values_out[i] = values[order[i]]
     return status
 
 
-def _subtract_product(values, rows, columns, n, x, factor, result_out):
-    """result -= matrix x, for the columns of coordinates; constraint rows times a factor."""
-    for k in range(values.size):
-        if columns[k] < n and values[k] != 0.0:
-            r = rows[k]
-            result_out[r] -= values[k] * x[columns[k]] * (factor if r >= n else 1.0)
+def _subtract_products(stiffness, damping, starts, columns, n, pq, pv, factor, result_out):
+    """result -= K p_q + D p_v; constraint rows times a factor."""
+    for r in range(result_out.size):
+        total = 0.0
+        for k in range(starts[r], starts[r + 1]):
+            c = columns[k]
+            if c < n:
+                total += stiffness[k] * pq[c] + damping[k] * pv[c]
+        result_out[r] -= total if r < n else factor * total
+
+
+def _residual(values, starts, others, right, x, rest_out):
+    """rest = right - matrix x, for entries row by row; column by column: for the transposed one."""
+    for r in range(right.size):
+        total = right[r]
+        for k in range(starts[r], starts[r + 1]):
+            total -= values[k] * x[others[k]]
+        rest_out[r] = total
 
 
 def _take_damping(
-    whole, stiffness, masses, cq, cv, row_cq, row_cv, n, rows, columns, damping_out
+    whole, stiffness, masses, cq, cv, row_cq, row_cv, n, starts, others, by_columns, damping_out
 ):  # fmt: skip
     """The matrix of damping, from that of the step if masses are diagonal."""
-    for k in range(whole.size):
-        r, c = rows[k], columns[k]
-        if c >= n:
-            damping_out[k] = 0.0
-        elif r < n:
-            mass = masses[r] if r == c else 0.0
-            damping_out[k] = (whole[k] - cq * stiffness[k] - mass) / cv
-        elif row_cv != 0.0:
-            damping_out[k] = (whole[k] - row_cq * stiffness[k]) / row_cv
-        else:
-            damping_out[k] = 0.0
+    for i in range(starts.size - 1):
+        for k in range(starts[i], starts[i + 1]):
+            j = others[k]
+            r, c = (j, i) if by_columns != 0 else (i, j)
+            if c >= n:
+                damping_out[k] = 0.0
+            elif r < n:
+                mass = masses[r] if r == c else 0.0
+                damping_out[k] = (whole[k] - cq * stiffness[k] - mass) / cv
+            elif row_cv != 0.0:
+                damping_out[k] = (whole[k] - row_cq * stiffness[k]) / row_cv
+            else:
+                damping_out[k] = 0.0
 
 
-def _solve(frame, system, values, rows, columns, right, x_out, rest, control, fresh):
+def _solve(frame, system, values, starts, columns, right, x_out, rest, control, fresh):
     """Solve matrix x = right by corrections with the present factors; 0, or 1 if they are slow."""
     size, unknown = right.size, system.x
     last = 0.0
@@ -171,17 +185,14 @@ def _solve(frame, system, values, rows, columns, right, x_out, rest, control, fr
             # rounding is as good as it gets
             return 0 if changed <= 1.0e4 * CONVERGED * largest else 1
         last = changed
-        for i in range(size):
-            rest[i] = right[i]
-        for k in range(values.size):
-            rest[rows[k]] -= values[k] * x_out[columns[k]]
+        _residual(values, starts, columns, right, x_out, rest)
     return 1
 
 
-def _factorize(frame, system, values, control):
+def _factorize(frame, system, values, order, control):
     """Factorize the present matrix."""
     for i in range(values.size):
-        system.values[i] = values[i]
+        system.values[order[i]] = values[i]
     frame.asymmetry = 0.0
     control[0].factorized += 1
     return call_kernel(system.solver_calls[0].code, frame.solver_calls, system.address)
@@ -259,6 +270,7 @@ def _advance(
     cq, cv = h * h * beta * ratio, h * gamma * ratio
     stiffness, damping, whole = work[:entries], work[entries : 2 * entries], work[2 * entries :]
     whole = whole[:entries]
+    starts, order = rows[: size + 1], rows[size + 1 :]
     work = work[3 * entries :]
     base, right, x = work[:size], work[size : 2 * size], work[2 * size : 3 * size]
     rest, pq, pv = work[3 * size : 4 * size], work[4 * size : 5 * size], work[5 * size : 6 * size]
@@ -270,18 +282,18 @@ def _advance(
     frame.row_scale, frame.cq, frame.cv = row_scale, cq, cv
     status = _evaluate(frame, system, state.a, base)
     if status == 0:
-        status = _matrix(frame, system, 1.0, 0.0, 0.0, 1.0, 0.0, stiffness)
+        status = _matrix(frame, system, 1.0, 0.0, 0.0, 1.0, 0.0, order, stiffness)
     if status == 0:
-        status = _matrix(frame, system, cq, cv, 1.0, row_cq, row_cv, whole)
+        status = _matrix(frame, system, cq, cv, 1.0, row_cq, row_cv, order, whole)
     if status == 0 and frame.plain_masses == 0:
-        status = _matrix(frame, system, 0.0, 1.0, 0.0, 0.0, 1.0, damping)
+        status = _matrix(frame, system, 0.0, 1.0, 0.0, 0.0, 1.0, order, damping)
     elif status == 0:
         _take_damping(
-            whole, stiffness, system.masses, cq, cv, row_cq, row_cv, n, rows, columns, damping
+            whole, stiffness, system.masses, cq, cv, row_cq, row_cv, n, starts, columns, 0, damping
         )
     cheap = size <= SMALL or count * SAVED >= frame.refresh_cost
     if status == 0 and (frame.factor_valid == 0 or not usual or cheap):
-        status, fresh = _factorize(frame, system, whole, control), 1
+        status, fresh = _factorize(frame, system, whole, order, control), 1
     if status != 0:
         return status
     changed_by = h / control[0].h if control[0].h > 0.0 and control[0].restarted == 0 else 1.0
@@ -303,14 +315,13 @@ def _advance(
             pq[i] = sq[i] + h * sv[i] + h * h * ((0.5 - beta) * known + beta * b)
             pv[i] = sv[i] + h * ((1.0 - gamma) * known + gamma * b)
             salpha[i] = b
-        _subtract_product(stiffness, rows, columns, n, pq, row_scale, right)
-        _subtract_product(damping, rows, columns, n, pv, row_scale, right)
-        slow = _solve(frame, system, whole, rows, columns, right, x, rest, control, fresh)
+        _subtract_products(stiffness, damping, starts, columns, n, pq, pv, row_scale, right)
+        slow = _solve(frame, system, whole, starts, columns, right, x, rest, control, fresh)
         if slow != 0 and fresh == 0:
-            status, fresh = _factorize(frame, system, whole, control), 1
+            status, fresh = _factorize(frame, system, whole, order, control), 1
             if status != 0:
                 return status
-            slow = _solve(frame, system, whole, rows, columns, right, x, rest, control, fresh)
+            slow = _solve(frame, system, whole, starts, columns, right, x, rest, control, fresh)
         if slow != 0:
             control[0].failed = 1
         for i in range(n):
