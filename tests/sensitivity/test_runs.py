@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from linkwork.items import *
+
 from .models import derived, disagreement, error_of, rod_pendulum, settings_of
 
 ROD = (
@@ -105,3 +107,17 @@ def test_smaller_steps_after_failures_are_followed():
         found, mbs, "weight.loadVector[1]", lambda twin: twin.SolveDynamic(settings)
     )
     assert error < 1e-7
+
+
+def test_energies_have_no_derivatives_and_are_not_disturbed():
+    settings = settings_of()
+    settings.solutionSettings.sensorsWritePeriod = 0.01
+    runs = []
+    for names in ((), ("air.damping[1]",)):
+        mbs = rod_pendulum()
+        mbs.AddSensor(SensorEnergy(name="lost", energyType="dissipated"))
+        mbs.Assemble()
+        runs.append(mbs.SolveDynamic(settings, sensitivities=names))
+    assert np.array_equal(runs[0].sensors["lost"], runs[1].sensors["lost"])
+    found = runs[1].sensitivity("air.damping[1]").sensors
+    assert np.isnan(found["lost"]).all() and np.isfinite(found["tip"]).all()

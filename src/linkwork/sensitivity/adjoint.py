@@ -33,6 +33,7 @@ from linkwork.sensitivity.cells import CellVariation
 from linkwork.sensitivity.dynamic import check_events, vary_start
 from linkwork.sensitivity.memory import Changes, memory_of
 from linkwork.sensitivity.numbers import slopes_by, slopes_of
+from linkwork.sensitivity.outputs import energies_in
 from linkwork.sensitivity.steps import LARGER, RELATIVE
 from linkwork.sensitivity.variations import Path, Variation
 
@@ -156,7 +157,10 @@ class _Backwards:
         for k, name in enumerate(places):
             weights[rows, ends[k] : ends[k + 1]] += slopes[name]
         sensed: dict[int, np.ndarray] = {}
+        energies = {self._context.model.items["sensor"][k].name for k in energies_in(self._context)}
         for name, values in slopes["sensors"].items():
+            if name in energies and values.any():
+                raise SysError(f"gradient: the energy of {name!r} depends on all steps")
             times = solution.sensors[name][:, 0]
             for row in np.flatnonzero(values.any(axis=1)):
                 step = int(np.searchsorted(steps.times, times[row] - 1.0e-9 * self._context.h))

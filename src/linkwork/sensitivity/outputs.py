@@ -14,6 +14,16 @@ from linkwork.sensitivity.cells import CellVariation
 from linkwork.sensitivity.memory import Changes
 from linkwork.sensitivity.steps import FOUR, LARGER, RELATIVE, Displaced, Slopes
 from linkwork.sensitivity.variations import ROWS, Variation
+from linkwork.sensors.energy_sensor import SensorEnergy
+
+PAST = ("extremes", "integrals", "power_history")
+"""What sensors remember of earlier states."""
+
+
+def energies_in(context: Any) -> list[int]:
+    """Numbers of sensors whose values depend on the start and on all steps: those of energies."""
+    items = context.model.items["sensor"]
+    return [k for k in context.recording.columns if isinstance(items[k], SensorEnergy)]
 
 
 class Outputs:
@@ -21,6 +31,10 @@ class Outputs:
 
     def __init__(self, context: Any, displaced: Displaced) -> None:
         self._context, self._data, self._displaced = context, context.data, displaced
+        self._unknown = np.zeros(max(context.data.scalars.sensor_width - 1, 0), bool)
+        for number in energies_in(context):
+            place = context.recording.columns[number]
+            self._unknown[place.start - 1 : place.stop - 1] = True
 
     def row(self, slopes: Slopes, changes: Changes, scale: float) -> np.ndarray:
         """Derivatives of a recorded row of states."""
@@ -56,7 +70,7 @@ class Outputs:
         return found
 
     def sensors(self, slopes: Slopes, changes: Changes, scale: float) -> np.ndarray:
-        """Derivatives of the values of all sensors."""
+        """Derivatives of the values of all sensors; NaN of energies, which depend on the past."""
         found = np.zeros(self._data.scalars.sensor_width - 1)
         step = LARGER * self._displaced.step_for(slopes)
         for k, weight in FOUR.items() if step else ():
@@ -71,13 +85,14 @@ class Outputs:
                 changes.undo()
             found += weight / step * (ends[0] - ends[1])
         self._context.demand(self._displaced.equations.run("motion_calls"))
+        found[self._unknown] = np.nan
         return found
 
     def _sensed(self, slopes: Slopes, step: float) -> np.ndarray:
         """Values of the sensors in a displaced state."""
         data, s = self._data, self._data.scalars
         kept, alpha = copied(data.group("state")), self._displaced.alpha.copy()
-        extremes, integrals = data["extremes"].copy(), data["integrals"].copy()
+        kept_arrays = {name: data[name].copy() for name in PAST}
         if step:
             self._displaced.displace(slopes, step)
         between, s.between = s.between, 1
@@ -87,7 +102,8 @@ class Outputs:
         values: np.ndarray = data["sensed"][first + 1 : first + s.sensor_width].copy()
         restore_state(kept, data.group("state"))
         self._displaced.alpha[:] = alpha
-        data["extremes"][:], data["integrals"][:] = extremes, integrals
+        for name, array in kept_arrays.items():
+            data[name][:] = array
         return values
 
 
