@@ -110,6 +110,7 @@ GUIDES = (
         "events",
         "statics",
         "modes",
+        "sensitivities",
         "energy",
         "diagnosis",
     ),

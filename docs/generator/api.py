@@ -38,6 +38,7 @@ from linkwork.results.energy.energy import Energies
 from linkwork.results.jumps import Jump
 from linkwork.results.replay.constraint_errors import ConstraintErrors
 from linkwork.results.replay.interpolation import State
+from linkwork.results.sensitivity import Sensitivity
 from linkwork.results.statistics import Statistics
 from linkwork.rigid import frames, quadrature, rotations, vectors
 from linkwork.run.stepper import Stepper
@@ -114,7 +115,7 @@ UTILITIES = {
     "Types of nodes": ("node_types", "node_types"),
 }
 """Section -> modules of linkwork.rigid, example."""
-RESULTS = (State, Energies, ConstraintErrors, Statistics, Jump)
+RESULTS = (State, Energies, ConstraintErrors, Statistics, Jump, Sensitivity)
 """Classes of values that a Solution returns."""
 ENSEMBLES = ("Ensemble", "EnsembleResult")
 DISTRIBUTIONS = ("normal", "uniform", "lognormal", "triangular", "truncated", "Distribution")
@@ -154,7 +155,7 @@ def _pages() -> dict[str, str]:
                     for kind in RESULTS
                 ),
             ],
-            ("results", "plots", "player", "energy", "events"),
+            ("results", "plots", "player", "energy", "events", "sensitivities"),
         ),
         "modes.md": _page(
             "Modes and linearization",

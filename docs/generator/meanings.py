@@ -27,6 +27,7 @@ MEANINGS: dict[str, dict[str, str]] = {
         "fileName": "the file",
         "sparse": "sparse matrices of SciPy instead of arrays",
         "resumeFrom": "restart file of an interrupted run of this model",
+        "sensitivities": "parameters by which results are differentiated, as in spring.stiffness",
         "fontSize": "size of texts",
         "nodeName": "name of the node",
         "objectName": "name of the object",

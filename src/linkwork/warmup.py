@@ -22,6 +22,10 @@ from linkwork.ensemble.kernels import run_members
 from linkwork.ensemble.starts import MET, WEIGHED, meet, settle, weigh
 from linkwork.events.interpolant import watch
 from linkwork.events.loop import event_steps
+from linkwork.integrators.alpha.adjoint import OF_START, adjoint_start, adjoint_steps
+from linkwork.integrators.alpha.adjoint import POOLS as ADJOINT
+from linkwork.integrators.alpha.tangent import POOLS as TANGENT
+from linkwork.integrators.alpha.tangent import tangent_steps
 from linkwork.integrators.called import FunctionSteps
 from linkwork.integrators.changes import take_explicitly
 from linkwork.integrators.evaluate import accept, begin_direct, end_direct, search
@@ -32,6 +36,8 @@ from linkwork.integrators.first_order import add_unit_matrix, clear_rates
 from linkwork.integrators.parts_judge import add_direct_loads, add_moments, glance, judge
 from linkwork.integrators.projection import correct, project, project_drift
 from linkwork.integrators.registry import Integrator, integrators
+from linkwork.integrators.step_tangent import POOLS as STEPPED
+from linkwork.integrators.step_tangent import stepped_tangents
 from linkwork.integrators.switching import switch_branches
 from linkwork.items import FAMILIES
 from linkwork.linear import block_diagonal, diagonal
@@ -152,8 +158,11 @@ def _frame_entries(rare: bool) -> Iterator[NamedFunction]:
     for kind_of_motion in (*_motions(), RATES):
         for kernel in kind_of_motion.kernels():
             yield entry_of(kernel, np.zeros(0, kind_of_motion.dtype))
-    loops = (run_members, MEMBERS), (weigh, WEIGHED), (meet, MET)
-    for kernel, pools in ((measure, MEASURED), (descend, DESCENT), *loops):
+    for kernel, pools in (
+        (measure, MEASURED), (descend, DESCENT), (run_members, MEMBERS), (weigh, WEIGHED),
+        (meet, MET), (tangent_steps, TANGENT), (stepped_tangents, STEPPED),
+        (adjoint_steps, ADJOINT), (adjoint_start, {name: ADJOINT[name] for name in OF_START}),
+    ):  # fmt: skip
         yield entry_of(kernel, {name: np.zeros(0, dtype) for name, dtype in pools.items()})
     yield entry_of(timed, np.zeros(0, TIMER))
     yield entry_of(add_energies, np.zeros(0, SUMMED))

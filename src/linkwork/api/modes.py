@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import weakref
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -152,7 +154,26 @@ def ComputeModes(
     count = checked_count(numberOfModes, "numberOfModes")
     with linearizer(mbs, "ComputeModes", simulationSettings, configuration, True) as at:
         held = checked_coordinates(constrainedCoordinates, at.n)
-        return modes_of(at, Snapshot.of(at.model), count, bool(damped), held, useSparseSolver)
+        found = modes_of(at, Snapshot.of(at.model), count, bool(damped), held, useSparseSolver)
+        found.differentiate = partial(_eigenvalue_slopes, weakref.ref(mbs), at.settings, held)
+        return found
+
+
+def _eigenvalue_slopes(
+    owner: Callable[[], MainSystem | None], settings: Any, held: Any, modes: Modes, name: str,
+    motion: np.ndarray | None,
+) -> np.ndarray:  # fmt: skip
+    """See `Modes.sensitivity`; owner -- returns the system, if it is still there."""
+    from linkwork.api.parameter_paths import parameter_path
+    from linkwork.sensitivity.modes import eigenvalue_slopes
+
+    mbs = owner()
+    if mbs is None:
+        raise SysError("sensitivity of modes needs their system, which has been deleted")
+    moved = np.zeros(len(modes.q)) if motion is None else np.asarray(motion, float)
+    if moved.shape != modes.q.shape:
+        raise ParameterError(f"motion must have {len(modes.q)} numbers, got {moved.size}")
+    return eigenvalue_slopes(mbs, parameter_path(mbs, name), settings, held, modes, moved)
 
 
 def ComputeSystemDegreeOfFreedom(

@@ -62,7 +62,7 @@ def energies_of_steps(
             twin.Assemble()
             model, data = twin._assembled("energy")
             twin.systemData.take_initial_bytes(origin.initial, origin.is_result)
-            settings = _settings_of(origin, len(items["sensor"]) > 0)
+            settings = settings_of(origin, len(items["sensor"]) > 0)
             solver = integrator_of(origin.solver)
             with twin._locked():
                 try:
@@ -93,7 +93,7 @@ def _are_same(own: np.ndarray, recorded: np.ndarray) -> bool:
     return bool(np.abs(own - recorded).max(initial=0.0) <= SAME * size)
 
 
-def _settings_of(origin: Origin, has_sensors: bool) -> SimulationSettings:
+def settings_of(origin: Origin, has_sensors: bool) -> SimulationSettings:
     """The settings of a run, without what it writes and prints.
 
     Automatic steps end at the times of sensors, if the run has recorded any.

@@ -17,6 +17,7 @@ from linkwork.results.solution import Solution
 from linkwork.settings.simulation import SimulationSettings
 
 if TYPE_CHECKING:
+    from linkwork.api.parameter_paths import ParameterPath
     from linkwork.api.system import MainSystem
     from linkwork.integrators.registry import Integrator
     from linkwork.run import stepper as run_stepper
@@ -130,6 +131,7 @@ def SolveDynamic(
     showCausingItems: bool = True,
     autoAssemble: bool = True,
     resumeFrom: str | PathLike[str] | None = None,
+    sensitivities: Sequence[str] = (),
 ) -> Solution:
     """Integrate in time from the initial values; returns the Solution.
 
@@ -139,7 +141,14 @@ def SolveDynamic(
     errors always name the item and give advice.
     resumeFrom is the restart file of an interrupted run of this model with these settings: the
     run continues from there, to the same result.
+    sensitivities is a list of parameters and initial values, such as "spring.stiffness": the
+    Solution then has its derivatives by them, see `Solution.sensitivity`.
     """
+    if len(sensitivities):
+        return _differentiated_run(
+            mbs, sensitivities, simulationSettings, solverType, updateInitialValues,
+            showCausingItems, autoAssemble, resumeFrom,
+        )  # fmt: skip
     if resumeFrom is None and _can_repeat(mbs, simulationSettings):
         from linkwork.integrators.registry import integrator_of
 
@@ -157,6 +166,57 @@ def SolveDynamic(
         resumeFrom,
     )
     return _run(mbs, "SolveDynamic", make, updateInitialValues, explained)
+
+
+def _differentiated_run(
+    mbs: MainSystem, names: Sequence[str], simulationSettings: SimulationSettings | None,
+    solverType: Any, updateInitialValues: bool, showCausingItems: bool, autoAssemble: bool,
+    resumeFrom: Any,
+) -> Solution:  # fmt: skip
+    """SolveDynamic with derivatives by some parameters."""
+    from linkwork.integrators.registry import integrator_of
+    from linkwork.run.run import Run
+    from linkwork.sensitivity.dynamic import RunSensitivities, check_differentiable, vary_start
+
+    if resumeFrom is not None:
+        raise ParameterError("sensitivities cannot be computed in a run that is resumed")
+    settings = simulationSettings if simulationSettings is not None else SimulationSettings()
+    _, explained = _prepared_run(
+        mbs, "SolveDynamic", settings, solverType, showCausingItems, autoAssemble, None
+    )
+    paths = paths_of(mbs, names)
+    check_differentiable(mbs, settings, mbs._step_functions)
+    integrator = integrator_of(solverType)
+    model, data = mbs._assembled("SolveDynamic")
+    variations = vary_start(mbs, paths, settings, integrator)
+    made: list[RunSensitivities] = []
+
+    def make() -> Run:
+        with overflows_unnoticed():
+            run = Run(model, data, settings, integrator)
+        made.append(RunSensitivities(run, variations))
+        return run
+
+    solution = _run(mbs, "SolveDynamic", make, updateInitialValues, explained)
+    solution.sensitivities = made[0].results(solution)
+    return solution
+
+
+def paths_of(mbs: MainSystem, names: Sequence[str]) -> list[ParameterPath]:
+    """The parameters of some names; each may be named once."""
+    from linkwork.api.parameter_paths import parameter_path
+
+    if isinstance(names, str):
+        raise ParameterError(f"sensitivities takes a list of names, got {names!r}")
+    found = [parameter_path(mbs, name) for name in names]
+    for path in found:
+        if path.family == "sensor":
+            raise ParameterError(f"{path.text!r}: parameters of sensors cannot be differentiated")
+    texts = [path.text for path in found]
+    for text in texts:
+        if texts.count(text) > 1:
+            raise ParameterError(f"sensitivities names {text!r} twice")
+    return found
 
 
 def _can_repeat(mbs: MainSystem, settings: Any) -> bool:
@@ -266,14 +326,17 @@ def SolveStatic(
     showHints: bool = False,
     showCausingItems: bool = True,
     autoAssemble: bool = True,
+    sensitivities: Sequence[str] = (),
 ) -> Solution:
     """Find the equilibrium at rest in load steps, from the initial values; see `docs/statics`.
 
     updateInitialValues makes the equilibrium the start of the next run. showCausingItems adds
     the findings of mbs.Check() to errors. storeSolver and showHints are accepted for
     compatibility: errors always name the item and give advice.
+    sensitivities is a list of parameters, such as "spring.stiffness": the Solution then has the
+    derivatives of the last equilibrium by them, see `Solution.sensitivity`.
     """
-    if _can_repeat(mbs, simulationSettings):
+    if not len(sensitivities) and _can_repeat(mbs, simulationSettings):
         again = _solved_again(mbs, simulationSettings, None, updateInitialValues)
         if again is not None:
             return again
@@ -287,18 +350,34 @@ def SolveStatic(
         mbs.Assemble()
     model, data = mbs._assembled("SolveStatic")
     check_static(settings)
+    variations, made = _static_variations(mbs, sensitivities, settings), []
 
     def make() -> StaticRun:
         with overflows_unnoticed():
-            return StaticRun(model, data, settings, mbs._step_functions)
+            run = StaticRun(model, data, settings, mbs._step_functions)
+        if variations:
+            from linkwork.sensitivity.static import StaticSensitivities
 
-    return _run(
-        mbs,
-        "SolveStatic",
-        make,
-        updateInitialValues,
-        partial(explain, mbs, settings=settings, solver=None) if showCausingItems else None,
-    )
+            made.append(StaticSensitivities(run, variations))
+        return run
+
+    explained = partial(explain, mbs, settings=settings, solver=None) if showCausingItems else None
+    solution = _run(mbs, "SolveStatic", make, updateInitialValues, explained)
+    if made:
+        solution.sensitivities = made[0].results(solution)
+    return solution
+
+
+def _static_variations(mbs: MainSystem, names: Sequence[str], settings: Any) -> list[Any]:
+    """How the equations of an equilibrium depend on some parameters."""
+    if not len(names):
+        return []
+    from linkwork.sensitivity.dynamic import check_differentiable
+    from linkwork.sensitivity.static import vary_equilibrium
+
+    paths = paths_of(mbs, names)
+    check_differentiable(mbs, settings, mbs._step_functions, static=True)
+    return vary_equilibrium(mbs, paths, settings)
 
 
 def _run(

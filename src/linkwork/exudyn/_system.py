@@ -237,7 +237,7 @@ class MainSystem(Base):
     # ------------------------------------------------------------------ solving
 
     SolveDynamic = _solving.SolveDynamic  # type: ignore[assignment]
-    SolveStatic = _solving.SolveStatic
+    SolveStatic = _solving.SolveStatic  # type: ignore[assignment]
     _take_part = _solving.take_part
     ComputeODE2Eigenvalues = _solving.ComputeODE2Eigenvalues  # type: ignore[assignment]
     ComputeLinearizedSystem = _solving.ComputeLinearizedSystem  # type: ignore[assignment]

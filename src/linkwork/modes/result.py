@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.declare.parameters import Kind, PReal, Real
-from linkwork.core.errors import ParameterError
+from linkwork.core.errors import ParameterError, SysError
 from linkwork.modes.coupling import coupling_of
 from linkwork.modes.damped import damped
 from linkwork.modes.linearizer import Linearizer
@@ -59,6 +59,11 @@ class Modes:
         self.q, self.v, self.t, self.masses = state["q"], state["v"], t, masses
         self.is_symmetric = is_symmetric
         self.notes = [*notes] if is_symmetric else [*notes, UNDEFINED]
+        self.differentiate: Callable[[Modes, str, Any], np.ndarray] | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the system, which `sensitivity` needs."""
+        return {**self.__dict__, "differentiate": None}
 
     def __len__(self) -> int:
         return len(self.eigenvalues)
@@ -113,6 +118,25 @@ class Modes:
         size = np.einsum("ij,ij->j", self.vectors.conj(), self.masses @ self.vectors).real
         found: np.ndarray = np.abs(momentum) ** 2 / np.where(size > 0.0, size, 1.0)[:, None]
         return found
+
+    @property
+    def state(self) -> dict[str, np.ndarray]:
+        """The state: q, v, multipliers, y and data coordinates."""
+        return self._state
+
+    def sensitivity(self, name: str, motion: Any = None) -> np.ndarray:
+        """Derivatives of the eigenvalues omega^2 by a parameter, NaN where they are not single.
+
+        name -- the parameter, for example "spring.stiffness"
+        motion -- derivatives of the coordinates q of the state by the parameter, for an equilibrium
+        that moves with it: `solution.sensitivity(name).coordinates[-1]` of SolveStatic. Without
+        them the state is kept
+        """
+        if self.differentiate is None:
+            raise SysError(
+                "sensitivity needs the system of the modes, which copies and files do not have"
+            )
+        return self.differentiate(self, name, motion)
 
     @cached_property
     def names(self) -> list[str]:

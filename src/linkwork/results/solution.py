@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
 
@@ -18,6 +18,7 @@ from linkwork.results.origin import Origin
 from linkwork.results.parts import RecordedRows
 from linkwork.results.record.event import Event
 from linkwork.results.replay import evaluations
+from linkwork.results.sensitivity import Sensitivities, Sensitivity
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.statistics import Statistics
 
@@ -72,6 +73,7 @@ class Solution:
     snapshot -- the model that was solved; None if the file it was read from has none
     origin -- what the run was made from; None if its steps do not follow from the model, the
     settings and the initial values alone
+    sensitivities -- derivatives by parameters, if the solver was asked for them; else None
     """
 
     times = _Recorded[np.ndarray]()
@@ -84,6 +86,7 @@ class Solution:
     data_coordinates = _Recorded[np.ndarray]()
     sensors = _Recorded[dict[str, np.ndarray]]()
     origin: Origin | None = None
+    sensitivities: Sensitivities | None = None
 
     def __init__(
         self,
@@ -154,6 +157,33 @@ class Solution:
         if name in self.sensors:
             return self.sensors[name]
         raise unknown("sensor", name, list(self.sensors))
+
+    def sensitivity(self, name: str) -> Sensitivity:
+        """Derivatives of this solution by a parameter that the solver was given; see `Sensitivity`.
+
+        name -- the parameter as it was named, for example "spring.stiffness"
+        """
+        if self.sensitivities is None:
+            raise SysError(
+                "the solution has no sensitivities; name the parameters when solving, as in "
+                f"mbs.SolveDynamic(settings, sensitivities=[{name!r}])"
+            )
+        found: Sensitivity = self.sensitivities[name]
+        return found
+
+    def gradient(self, function: Callable[[Any], float], parameters: Sequence[str]) -> np.ndarray:
+        """Derivatives of one number of a run of GeneralizedAlpha by many parameters.
+
+        The run is taken again, and then backwards: the effort hardly depends on the number of
+        parameters. For few parameters or many results, see `sensitivity`.
+
+        function -- returns the number for a solution, from its coordinates, velocities,
+        accelerations, multipliers and sensors, as in lambda solution: solution.coordinates[-1, 0]
+        parameters -- names such as "spring.stiffness"
+        """
+        from linkwork.api.gradients import gradient
+
+        return gradient(self, function, parameters)
 
     def event_times(self, name: str) -> np.ndarray:
         """Times at which the event of a SensorEvent happened [s].

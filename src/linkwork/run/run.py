@@ -77,6 +77,7 @@ class Run:
     token -- what it was made for; before_start -- its memory before the start if it can be
     repeated; repeated -- and after it, when that is expected; direct -- repeats it as a whole
     before_smaller -- called where a step of this size has failed, at its start
+    at_end -- called after the last step
     """
 
     def __init__(
@@ -113,6 +114,7 @@ class Run:
         self.changes = ChangedParameters(context, scheme, self.balance, self.events)
         self.stops = EventStops(context, scheme, self.balance, self.changes, self.events)
         self.before_smaller: Callable[[], None] | None = None
+        self.at_end: Callable[[], None] | None = None
         self.full_step = (times.endTime - times.startTime) / times.numberOfSteps
         self._warned, self._compatible = False, bool(settings.compatibility)
         self._real_time: RealTime | None = None
@@ -170,6 +172,8 @@ class Run:
     def _steps(self, began: float, interrupted: list[bool]) -> None:
         self._loop(began, interrupted)
         self.look_back()
+        if self.at_end is not None:
+            self.at_end()
 
     def look_back(self) -> None:
         """After the last step: warn if velocities do not fit the constraints."""

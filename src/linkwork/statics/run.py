@@ -132,6 +132,10 @@ class StaticRun:
             self.direct = DirectStatic(self, self._before)
         return solution
 
+    def without_direct(self) -> None:
+        """Do not repeat this run as a whole: something else depends on its steps."""
+        self._before = b""
+
     # ------------------------------------------------------------------ start
 
     def start(self) -> None:

@@ -209,6 +209,11 @@ class Recording:
     # ------------------------------------------------------------------ checkpoints
 
     @property
+    def named_columns(self) -> dict[str, slice]:
+        """Name of a sensor -> its columns in a row of the sensors, the time being column 0."""
+        return self._named_columns
+
+    @property
     def widths(self) -> Counts:
         """Numbers in a row of states, of sensors, of events and of jumps."""
         return self.width, self.sensor_width, 3 + 2 * self.model.n_ode2, 2 + 2 * self.width

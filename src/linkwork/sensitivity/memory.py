@@ -1,0 +1,169 @@
+"""The numbers in memory that follow from parameters, and their change with one of them.
+
+Kernels read parameters from tables, from what items derive of them (pools, groups, motions of
+markers) and from a few arrays of the system (constant loads, masses, reference values). Whoever
+differentiates the equations by a parameter changes all of these numbers in proportion to their
+derivatives, so that nothing derived is missed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.core.declare.hooks import Hooks
+from linkwork.model.data import Data, Entries
+from linkwork.model.table import Table
+
+LISTS = (
+    "motion_calls", "force_calls", "constant_calls", "constraint_calls", "gather_calls",
+    "inertia_calls", "jacobian_calls", "mass_calls", "drift_calls", "scale_calls",
+    "move_calls", "slope_calls", "event_calls", "sensor_calls",
+)  # fmt: skip
+"""Lists of calls whose kernels read parameters."""
+
+ARRAYS = ("constant_force", "masses", "reference", "reference_ode1", "markers")
+"""Arrays of the system that follow from parameters; of markers their masses."""
+
+ADDRESS = 2**31
+"""Integers from here on are addresses, which say nothing about parameters."""
+
+
+class Memory(NamedTuple):
+    """An array that kernels read, with the places of its real numbers among its words."""
+
+    array: np.ndarray
+    reals: np.ndarray
+
+    @property
+    def words(self) -> np.ndarray:
+        """The array as real numbers, whatever it holds."""
+        found: np.ndarray = self.array.view(np.uint8).reshape(-1).view(np.float64)
+        return found
+
+    @property
+    def numbers(self) -> np.ndarray:
+        """A copy of its real numbers."""
+        found: np.ndarray = self.words[self.reals]
+        return found
+
+    @property
+    def integers(self) -> np.ndarray:
+        """A copy of its other words, without addresses."""
+        others = np.ones(len(self.words), bool)
+        others[self.reals] = False
+        found = self.words.view(np.int64)[others]
+        return np.where(np.abs(found) < ADDRESS, found, 0)
+
+
+def _reals_of(dtype: np.dtype, only: tuple[str, ...] = ()) -> np.ndarray:
+    """Which words of an item are real numbers."""
+    found = np.zeros(dtype.itemsize // 8, bool)
+    if dtype.fields is None:
+        found[:] = dtype.base == np.float64
+        return found
+    for name, field in dtype.fields.items():
+        if only and name not in only:
+            continue
+        part, offset = field[0], field[1]
+        if part.base == np.float64:
+            found[offset // 8 : (offset + part.itemsize) // 8] = True
+    return found
+
+
+def arrays_of(over: Any) -> Iterator[np.ndarray]:
+    """The arrays that a call reads parameters from."""
+    if isinstance(over, Entries):
+        yield over.rows
+        yield from over.pools.values()
+        over = over.table
+    if isinstance(over, Table):
+        yield over.rows
+        yield from over.pools.values()
+        if over.kind.arrange.__func__ is not Hooks.arrange.__func__:  # type: ignore[attr-defined]
+            yield from over.own.values()
+    elif isinstance(over, np.ndarray):
+        yield over
+
+
+def memory_of(data: Data) -> list[Memory]:
+    """Everything that kernels read and that may follow from parameters, in a fixed order."""
+    found: list[Memory] = []
+    seen: set[int] = set()
+    arrays: list[tuple[np.ndarray, tuple[str, ...]]] = [
+        (array, ())
+        for name in LISTS
+        for _, over in data.parts.get(name, [])
+        for array in arrays_of(over)
+    ]
+    arrays += [(data[name], ("mass",)) for name in ARRAYS]
+    for array, only in arrays:
+        if array.size and id(array) not in seen and array.dtype.itemsize % 8 == 0:
+            seen.add(id(array))
+            one = _reals_of(array.dtype, only)
+            items = array.nbytes // array.dtype.itemsize
+            found.append(Memory(array, np.flatnonzero(np.tile(one, items))))
+    return found
+
+
+class Change(NamedTuple):
+    """Numbers of one array, and their derivatives by a parameter."""
+
+    words: np.ndarray
+    places: np.ndarray
+    values: np.ndarray
+    slopes: np.ndarray
+
+
+class Changes:
+    """All numbers that follow from one parameter, in the memory of a run."""
+
+    def __init__(self, memory: list[Memory], slopes: list[np.ndarray]) -> None:
+        """slopes -- derivatives of the real numbers of each array"""
+        self._parts: list[Change] = []
+        for part, slope in zip(memory, slopes, strict=True):
+            moved = np.flatnonzero(slope)
+            if len(moved):
+                places = part.reals[moved]
+                words = part.words
+                self._parts.append(Change(words, places, words[places].copy(), slope[moved]))
+
+    @classmethod
+    def of_word(cls, part: Memory, place: int) -> Changes:
+        """A parameter that is one number of an array."""
+        made, words, places = cls([], []), part.words, np.array([place])
+        made._parts = [Change(words, places, words[places].copy(), np.ones(1))]
+        return made
+
+    @classmethod
+    def together(cls, parts: list[tuple[Changes, float]]) -> Changes:
+        """Several parameters as one, each with a factor."""
+        made = cls([], [])
+        made._parts = [
+            part._replace(slopes=factor * part.slopes)
+            for changes, factor in parts
+            for part in changes
+        ]
+        return made
+
+    def __len__(self) -> int:
+        return sum(len(part.places) for part in self._parts)
+
+    def __iter__(self) -> Iterator[Change]:
+        return iter(self._parts)
+
+    def renew(self) -> None:
+        """Take the present numbers as those of the parameter's value."""
+        self._parts = [part._replace(values=part.words[part.places].copy()) for part in self._parts]
+
+    def apply(self, step: float) -> None:
+        """Let the parameter differ by a step from its value."""
+        for words, places, values, slopes in self._parts:
+            words[places] = values + step * slopes
+
+    def undo(self) -> None:
+        """Let the parameter have its value."""
+        for words, places, values, _ in self._parts:
+            words[places] = values

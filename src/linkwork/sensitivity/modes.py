@@ -1,0 +1,84 @@
+"""Derivatives of eigenvalues by parameters.
+
+    d(ω²)/dθ = φ^T (K_θ - ω² M_θ) φ + 2 μ^T C_θ φ      with φ^T M φ = 1, K φ + C^T μ = ω² M φ
+
+for single eigenvalues of symmetric matrices; C are the derivatives of the constraints. Matrices at
+other values of a parameter are those of a copy of the system.
+"""
+
+from __future__ import annotations
+
+import copy
+import warnings
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.errors import ParameterError, SysError
+from linkwork.modes.linearizer import Linearizer
+from linkwork.modes.problem import Problem
+from linkwork.sensitivity.variations import DOWNWARD, STEP, TWO_SIDED, UPWARD, Path, scale_of
+
+SINGLE = 1.0e-6
+"""Eigenvalues closer to each other than this part of the largest one are not single."""
+
+
+def eigenvalue_slopes(
+    mbs: Any, path: Path, settings: Any, held: Any, modes: Any, motion: np.ndarray
+) -> np.ndarray:
+    """Derivatives of the eigenvalues of some modes by a parameter; NaN where they are not single.
+
+    held -- coordinates that are held; motion -- derivatives of q of the state by the parameter
+    """
+    if modes.is_damped or not modes.is_symmetric:
+        raise SysError(
+            "sensitivity of modes needs undamped modes of symmetric matrices; solve with "
+            "damped=False"
+        )
+    twin, value = copy.deepcopy(mbs), path.value(mbs)
+    step, reason = STEP * scale_of(path, mbs), ""
+    for weights in (TWO_SIDED, UPWARD, DOWNWARD):
+        try:
+            matrices = {
+                k: _matrices(twin, path, value + k * step, settings, held, modes, k * step * motion)
+                for k in {0, *weights}
+            }
+            break
+        except ParameterError as error:
+            reason = str(error)
+    else:
+        raise ParameterError(f"{path.text!r} cannot be differentiated: {reason}")
+    K, M, C = matrices[0]
+    found = np.zeros(len(modes))
+    for j, square in enumerate(modes.eigenvalues):
+        shape = modes.vectors[:, j]
+        mu = np.linalg.lstsq(C.T, square * (M @ shape) - K @ shape, rcond=None)[0]
+        for k, weight in weights.items():
+            Kk, Mk, Ck = matrices[k]
+            energy = shape @ (Kk @ shape) - square * (shape @ (Mk @ shape))
+            found[j] += weight / step * (energy + 2.0 * (mu @ (Ck @ shape)))
+    return np.where(_are_single(modes.eigenvalues), found, np.nan)
+
+
+def _are_single(values: np.ndarray) -> np.ndarray:
+    gaps = np.abs(values[:, None] - values[None, :]) + np.diag(np.full(len(values), np.inf))
+    largest = np.maximum(np.abs(values)[:, None], np.abs(values)[None, :])
+    return np.asarray((gaps > SINGLE * largest).all(axis=1))
+
+
+def _matrices(
+    twin: Any, path: Path, value: float, settings: Any, held: Any, modes: Any, moved: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """K, M and C at the state of the modes, with another value of the parameter."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        path.set(twin, value)
+        if twin._model is None:
+            twin.Assemble()
+        state = {**modes.state, "q": modes.q + moved}
+        with twin._locked(), Linearizer(twin._model, twin._data, settings, state, modes.t) as at:
+            problem = Problem(at, held)
+            return tuple(
+                np.array(part if isinstance(part, np.ndarray) else part.toarray())
+                for part in (problem.K, problem.M, problem.C)
+            )  # type: ignore[return-value]

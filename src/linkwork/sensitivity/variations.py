@@ -1,0 +1,263 @@
+"""What a parameter changes: numbers in memory, and the consistent start of a run.
+
+A copy of the system is started with the parameter's value a little larger and smaller, in the way
+in which every run starts. Differences of five points give the derivatives to about 12 digits: the
+numbers that kernels read mostly depend linearly on a parameter, the start smoothly.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import warnings
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from linkwork.assembly.equations import arranged
+from linkwork.core.errors import ParameterError, SysError
+from linkwork.core.kernels.raised import raised
+from linkwork.core.records import State
+from linkwork.integrators.state import copied
+from linkwork.model.position import difference
+from linkwork.run.context import RunContext
+from linkwork.run.execution import begin, release
+from linkwork.run.image import SIZE
+from linkwork.run.repeated import Before
+from linkwork.sensitivity.memory import Changes, Memory, memory_of
+
+STEP = 2.0**-9
+"""Step of the differences, relative to the parameter."""
+
+TWO_SIDED = {1: 8.0 / 12.0, -1: -8.0 / 12.0, 2: -1.0 / 12.0, -2: 1.0 / 12.0}
+UPWARD = {0: -25.0 / 12.0, 1: 4.0, 2: -3.0, 3: 4.0 / 3.0, 4: -0.25}
+DOWNWARD = {-k: -weight for k, weight in UPWARD.items()}
+"""Weights of the values at multiples of the step, for the first derivative."""
+
+NOTHING = 1.0e-13
+"""Derivatives below this, relative to the numbers and the step, are rounding."""
+
+
+class Path(Protocol):
+    """A real number of a model: `linkwork.api.parameter_paths.ParameterPath`."""
+
+    @property
+    def text(self) -> str:
+        """The path as it was given."""
+
+    @property
+    def family(self) -> str:
+        """Family of the item."""
+
+    @property
+    def number(self) -> int:
+        """Number of the item."""
+
+    @property
+    def parameter(self) -> Any:
+        """Declaration of the parameter."""
+
+    @property
+    def component(self) -> tuple[int, ...]:
+        """Place inside of a vector or matrix."""
+
+    def value(self, mbs: Any) -> float:
+        """Its present value."""
+
+    def set(self, mbs: Any, value: float) -> None:
+        """Change it."""
+
+
+class Started(NamedTuple):
+    """A started run of the copy: numbers in memory, and the state."""
+
+    numbers: list[np.ndarray]
+    integers: list[np.ndarray]
+    state: State
+
+
+class Variation(NamedTuple):
+    """How the start of a run depends on a parameter.
+
+    path, value -- the parameter; scale -- size of a change of it that matters
+    slopes -- derivatives of the numbers in memory, array by array (`memory_of`)
+    start -- derivatives of the state at the start, positions as increments
+    """
+
+    path: Path
+    value: float
+    scale: float
+    slopes: list[np.ndarray]
+    start: dict[str, np.ndarray]
+
+    def changes(self, memory: list[Memory]) -> Changes:
+        """The numbers in the memory of a run that change with the parameter."""
+        if [len(part.reals) for part in memory] != [len(slope) for slope in self.slopes]:
+            raise SysError(f"{self.path.text!r}: the run has other memory than its copy")
+        return Changes(memory, self.slopes)
+
+
+class Copy:
+    """A copy of a system, for runs with other parameters.
+
+    The parts of its run are used again as long as the structure of the model stays the same.
+    """
+
+    def __init__(self, mbs: Any, make: Callable[[Any], Any]) -> None:
+        """make -- makes a run of an assembled system, with `context`, `start_state` and `pools`"""
+        self._make = make
+        self._mbs = twin = type(mbs)()
+        twin._take_items({family: members.copy() for family, members in mbs._items.items()})
+        twin.variables = mbs.variables
+        self._run: Any = None
+        self._initial = b""
+        self._before: Before
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            twin.Assemble()
+            given = mbs.systemData.initial_bytes()
+            if twin.systemData.initial_bytes() != given:
+                self._initial = given
+                twin.systemData.take_initial_bytes(given, False)
+            self._nominal = self._started()
+        self._equations = twin._data.equations
+
+    def __enter__(self) -> Copy:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._leave()
+
+    def _leave(self) -> None:
+        """Release the parts of the run."""
+        if self._run is not None:
+            context: RunContext = self._run.context
+            release(context)
+            context.recording.release()
+            context.model.functions.release_all()
+            self._run = None
+        raised.clear()
+
+    def _started(self) -> Started:
+        """Start a run with the present parameters."""
+        mbs = self._mbs
+        if mbs._model is None:
+            self._leave()
+            if self._initial:
+                raise ParameterError(
+                    "the model must be assembled again, which would forget the initial values that "
+                    "were set in systemData; give them to the nodes"
+                )
+            mbs.Assemble()
+        with mbs._locked():
+            mbs.systemData.to_initial_state()
+            self._prepare()
+            context: RunContext = self._run.context
+            try:
+                begin(context, self._run.start_state)
+            except BaseException:
+                self._leave()
+                raise
+            memory = memory_of(context.data)
+            return Started(
+                [part.numbers for part in memory],
+                [part.integers for part in memory],
+                copied(context.data.group("state")),
+            )
+
+    def _prepare(self) -> None:
+        """Make a run, or use the last one again."""
+        last = self._run
+        if last is not None and last.context.equations is self._before.equations:
+            data = last.context.data
+            ctypes.memmove(data.address, self._before.scalars, SIZE)
+            for name, pool in self._before.pools.items():
+                last.pools[name][:] = pool
+            arranged(last.context.equations)
+            last.context.recording.start_again()
+            return
+        self._leave()
+        self._run = made = self._make(self._mbs)
+        self._before = Before.of(made.context.equations, made.pools)
+
+    def vary(self, path: Path, scale: float) -> Variation:
+        """Derivatives by a parameter."""
+        value = path.value(self._mbs)
+        step, reason = STEP * scale, ""
+        for weights in (TWO_SIDED, UPWARD, DOWNWARD):
+            try:
+                found = {k: self._at(path, value + k * step) for k in weights if k}
+                break
+            except ParameterError as error:
+                reason = str(error)
+            finally:
+                self._at_value(path, value)
+        else:
+            raise ParameterError(f"{path.text!r} cannot be differentiated: {reason}")
+        slopes = [
+            self._combined(path, weights, step, k, found) for k in range(len(self._nominal.numbers))
+        ]
+        return Variation(path, value, scale, slopes, self._start_slopes(weights, step, found))
+
+    def _at_value(self, path: Path, value: float) -> None:
+        path.set(self._mbs, value)
+
+    def _at(self, path: Path, value: float) -> Started:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            path.set(self._mbs, value)
+            found = self._started()
+        nominal = self._nominal
+        same = [len(a) for a in found.numbers] == [len(a) for a in nominal.numbers]
+        same = same and all(map(np.array_equal, found.integers, nominal.integers))
+        if not same:
+            raise ParameterError(
+                f"{path.text!r} cannot be differentiated: the structure of the model changes with "
+                "it; build one model for each of its values"
+            )
+        return found
+
+    def _combined(
+        self, path: Path, weights: dict[int, float], step: float, k: int, found: dict[int, Started]
+    ) -> np.ndarray:
+        values = self._nominal.numbers[k]
+        total = np.zeros(len(values))
+        for place, weight in weights.items():
+            if place:
+                total += weight * (found[place].numbers[k] - values)
+        rounded = np.abs(total) <= NOTHING * np.abs(values)
+        return np.where(rounded, 0.0, total) / step
+
+    def _start_slopes(
+        self, weights: dict[int, float], step: float, found: dict[int, Started]
+    ) -> dict[str, np.ndarray]:
+        nominal = self._nominal.state
+        made = {name: np.zeros(len(getattr(nominal, name))) for name in ROWS}
+        for place, weight in weights.items():
+            if place:
+                state = found[place].state
+                made["q"] += weight / step * difference(self._equations, nominal, state)
+                for name in ROWS[1:]:
+                    made[name] += weight / step * (getattr(state, name) - getattr(nominal, name))
+        return made
+
+
+ROWS = ("q", "v", "a", "multipliers", "y", "y_t")
+"""Parts of a state that have derivatives."""
+
+
+def scale_of(path: Path, mbs: Any) -> float:
+    """Size of a parameter: its own, that of its vector, or 1 if all of it is zero."""
+    value = abs(path.value(mbs))
+    if value > 0.0:
+        return value
+    whole = mbs._store.get_parameter(path.family, path.number, path.parameter.name)
+    dense = whole.dense() if hasattr(whole, "dense") else whole
+    largest = float(np.abs(np.asarray(dense, float)).max(initial=0.0))
+    return largest if largest > 0.0 else 1.0
+
+
+def variations_of(mbs: Any, paths: Sequence[Path], make: Callable[[Any], Any]) -> list[Variation]:
+    """Derivatives by some parameters; make -- makes a run of a copy of the system."""
+    with Copy(mbs, make) as twin:
+        return [twin.vary(path, scale_of(path, mbs)) for path in paths]

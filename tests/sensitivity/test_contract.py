@@ -1,0 +1,127 @@
+"""Derivatives by all real parameters of all kinds, against extrapolated differences of runs."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import linkwork as exu
+from linkwork.api.parameter_paths import KINDS as REAL
+from linkwork.api.parameter_paths import parameter_path
+from linkwork.core.declare.matrices import MatrixContainer
+from linkwork.items import *
+from tests.cases import Cases
+from tests.items.samples import KINDS, World
+
+from .models import WEIGHTS, derived, recorded, settings_of
+
+BODIES = {
+    NodePoint: ObjectMassPoint, NodePoint2D: ObjectMassPoint2D, Node1D: ObjectMass1D,
+    NodePlanar: ObjectRigidBody2D, NodeRigidBody2D: ObjectRigidBody2D,
+}  # fmt: skip
+
+CANNOT = "rotation matrix|norm 1|x-y plane|held coordinate|outside of its table|cannot be varied"
+"""Why a number cannot change alone, or not at all."""
+
+KINKS = ("LoadCoordinateTable.times[0]",)
+"""Numbers at whose values a run has a kink: the start lies on the first knot of the table."""
+
+NOTHING = 1e-11
+"""Derivatives of this size are rounding."""
+
+STEPS = (3e-3, 1e-1, 3e-4, 1.0)
+"""Sizes of differences: one of them is best for each number."""
+
+
+def standing_alone(kind):
+    """A system with one sample of a kind, and with mass on all nodes; the number of the sample."""
+    w = World(kind)
+    sample = int(w.first(kind))
+    while free := free_nodes(w.mbs):
+        number, node = free[0]
+        if isinstance(node, NodeGenericODE2):
+            w.add(ObjectGenericODE2, nodeNumbers=[number])
+        else:
+            w.add(BODIES.get(type(node), ObjectRigidBody), nodeNumber=number)
+    w.mbs.Assemble()
+    return w, sample
+
+
+def free_nodes(mbs):
+    held = set()
+    for item in mbs._items["object"]:
+        held |= (
+            {int(item.nodeNumber)} if "nodeNumber" in item.fields and item.carries_mass else set()
+        )
+        held |= set(map(int, item.nodeNumbers)) if "nodeNumbers" in item.fields else set()
+    nodes = enumerate(mbs._items["node"])
+    return [
+        (k, n) for k, n in nodes
+        if k not in held and n.part == "ode2" and not isinstance(n, NodePointGround)
+    ]  # fmt: skip
+
+
+def names_of(mbs, kind, number):
+    """Paths to the real numbers of an item: of each vector the first and the last."""
+    item, found = mbs._items[kind.family][number], []
+    for name, p in item.fields.items():
+        if isinstance(p.kind, REAL):
+            value = p.kind.plain(getattr(item, name))
+            value = np.asarray(value.dense() if isinstance(value, MatrixContainer) else value)
+            places = list(np.ndindex(value.shape))
+            for place in dict.fromkeys([places[0], places[-1]] if places else []):
+                tail = "".join(f"[{k}]" for k in place)
+                found.append(f"{kind.family}:{item.name}.{name}{tail}")
+    return found
+
+
+def differences_of(mbs, name, settings, step):
+    path = parameter_path(mbs, name)
+    value, total = path.value(mbs), 0.0
+    size = step * (abs(value) or 1.0)
+    try:
+        for k, weight in WEIGHTS.items():
+            path.set(mbs, value + k * size)
+            total = total + weight / size * recorded(mbs.SolveDynamic(settings))
+    finally:
+        path.set(mbs, value)
+    return total
+
+
+def check(kind, cases):
+    """Returns the number of derivatives that agree."""
+    w, number = standing_alone(kind)
+    mbs, settings = w.mbs, settings_of(0.02, 4, tight=True)
+    agreed = 0
+    for name in names_of(mbs, kind, number):
+        if name.replace(mbs._items[kind.family][number].name, kind.__name__).endswith(KINKS):
+            continue
+        with cases(kind, name):
+            try:
+                solution = mbs.SolveDynamic(settings, sensitivities=[name])
+            except exu.SysError as error:
+                assert any(part in str(error) for part in CANNOT.split("|")), error
+                continue
+            found, least = derived(solution.sensitivity(name)), np.inf
+            for step in STEPS:
+                try:
+                    expected = differences_of(mbs, name, settings, step)
+                except exu.SysError:
+                    continue
+                size = max(np.abs(found).max(initial=0.0), np.abs(expected).max(initial=0.0))
+                error = np.abs(found - expected).max(initial=0.0)
+                least = min(least, error / size if size > NOTHING else 0.0)
+                if least < 1e-7:
+                    break
+            assert least < 1e-7
+            agreed += 1
+    return agreed
+
+
+@pytest.mark.parametrize("family", ["node", "object", "marker", "load"])
+def test_derivatives_by_all_real_parameters(family):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with Cases() as cases:
+            agreed = sum(check(kind, cases) for kind in KINDS if kind.family == family)
+    assert agreed > 10

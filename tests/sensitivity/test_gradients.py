@@ -1,0 +1,102 @@
+"""Gradients of one number by steps backwards, compared with derivatives by steps forwards."""
+
+import numpy as np
+import pytest
+
+import linkwork as exu
+from linkwork.items import *
+
+from .models import error_of, lever, rod_pendulum, rope, settings_of
+
+
+def chain(count):
+    """Masses in space on springs, the first on the ground; springs share their markers."""
+    mbs, random = exu.SystemContainer().AddSystem(), np.random.default_rng(1)
+    last = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mbs.AddObject(ObjectGround())))
+    for k in range(count):
+        body = mbs.CreateMassPoint(
+            referencePosition=[k + 1.0, 0.0, 0.0], physicsMass=0.5, name=f"mass{k}",
+            initialVelocity=list(0.1 * random.normal(size=3)),
+        )  # fmt: skip
+        end = mbs.AddMarker(MarkerBodyPosition(bodyNumber=body))
+        mbs.AddObject(
+            SpringDamper(
+                markerNumbers=[last, end],
+                stiffness=200.0 + k,
+                damping=0.2,
+                referenceLength=1.0,
+                name=f"spring{k}",
+            )  # fmt: skip
+        )
+        last = end
+    mbs.AddLoad(Force(markerNumber=last, loadVector=[0.0, 0.0, -3.0], name="load"))
+    position = exu.OutputVariableType.Position
+    mbs.AddSensor(SensorMarker(markerNumber=last, outputVariableType=position, name="tip"))
+    force = exu.OutputVariableType.Force
+    spring = mbs.GetObjectNumber("spring1")
+    mbs.AddSensor(SensorObject(objectNumber=spring, outputVariableType=force, name="force"))
+    mbs.Assemble()
+    return mbs
+
+
+def by_steps_forwards(solution, names):
+    """Derivatives of `number`."""
+    q, force = solution.coordinates, solution.sensors["force"]
+    found = []
+    for name in names:
+        s = solution.sensitivity(name)
+        slope = 2.0 * q[-1, -1] * s.coordinates[-1, -1] + s.velocities[1, 4]
+        slope += 3.0 * s.sensors["tip"][-1, 0] + 2.0 * force[-1, 1] * s.sensors["force"][-1, 0]
+        found.append(slope)
+    return np.array(found)
+
+
+def number(solution):
+    tip, force = solution.sensors["tip"][-1], solution.sensors["force"][-1]
+    return (
+        solution.coordinates[-1, -1] ** 2 + solution.velocities[1, 4] + 3.0 * tip[1] + force[1] ** 2
+    )
+
+
+def test_gradient_of_states_and_sensors_is_that_of_steps_forwards():
+    mbs, settings = chain(6), settings_of(0.1, 50)
+    names = [
+        f"spring{k}.{p}" for k in range(6) for p in ("stiffness", "damping", "referenceLength")
+    ]
+    names += ["mass1.physicsMass", "load.loadVector[2]", "mass2.initialVelocity[0]"]
+    solution = mbs.SolveDynamic(settings, sensitivities=names)
+    expected = by_steps_forwards(solution, names)
+    found = mbs.SolveDynamic(settings).gradient(number, names)
+    assert np.abs(found - expected).max() < 1e-9 * np.abs(expected).max()
+    assert (np.abs(found / expected - 1.0)[:-3] < 1e-6).all()
+
+
+WEIGHTS = np.array([1.0, 2.0, 3.0])
+
+
+def weighted(coordinates):
+    return coordinates[-1] @ WEIGHTS[: coordinates.shape[1]]
+
+
+def test_gradient_with_constraints_and_bodies_that_turn():
+    settings = settings_of(0.2, 100)
+    springs = ["spring.stiffness", "spring.damping", "end.localPosition[0]", "body.physicsMass"]
+    for mbs, names in (
+        (rod_pendulum(), ["mass.physicsMass", "rod.distance", "air.damping[1]"]),
+        (lever(), springs),
+    ):
+        solution = mbs.SolveDynamic(settings, sensitivities=names)
+        expected = [weighted(solution.sensitivity(name).coordinates) for name in names]
+        plain = mbs.SolveDynamic(settings)
+        found = plain.gradient(lambda solution: weighted(solution.coordinates), names)
+        assert error_of(found, np.array(expected)) < 1e-8
+
+
+def test_gradients_that_steps_backwards_cannot_give_are_refused():
+    settings = settings_of(0.2, 100)
+    with pytest.raises(exu.SysError, match="without events"):
+        rope().SolveDynamic(settings).gradient(lambda s: s.coordinates[-1, 0], ["rope.stiffness"])
+    with pytest.raises(exu.SysError, match="GeneralizedAlpha"):
+        lever().SolveDynamic(settings, "RK44").gradient(lambda s: 0.0, ["spring.stiffness"])
+    with pytest.raises(exu.ParameterError, match="one number"):
+        lever().SolveDynamic(settings).gradient(lambda s: s.coordinates[-1], ["spring.stiffness"])
