@@ -33,7 +33,7 @@ from linkwork.integrators.parts_judge import add_direct_loads, add_moments, glan
 from linkwork.integrators.projection import correct, project, project_drift
 from linkwork.integrators.registry import Integrator, integrators
 from linkwork.integrators.step_tangent import POOLS as STEPPED
-from linkwork.integrators.step_tangent import stepped_tangents
+from linkwork.integrators.step_tangent import SENSED, sensed_tangents, stepped_tangents
 from linkwork.integrators.switching import switch_branches
 from linkwork.items import FAMILIES
 from linkwork.linear import block_diagonal, diagonal
@@ -155,7 +155,7 @@ def _frame_entries(rare: bool) -> Iterator[NamedFunction]:
             yield entry_of(kernel, np.zeros(0, kind_of_motion.dtype))
     for kernel, pools in (
         (measure, MEASURED), (descend, DESCENT), (tangent_steps, TANGENT),
-        (stepped_tangents, STEPPED), (adjoint_steps, ADJOINT),
+        (stepped_tangents, STEPPED), (sensed_tangents, SENSED), (adjoint_steps, ADJOINT),
         (adjoint_start, {name: ADJOINT[name] for name in OF_START}),
     ):  # fmt: skip
         yield entry_of(kernel, {name: np.zeros(0, dtype) for name, dtype in pools.items()})
