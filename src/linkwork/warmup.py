@@ -32,8 +32,9 @@ from linkwork.integrators.first_order import add_unit_matrix, clear_rates
 from linkwork.integrators.parts_judge import add_direct_loads, add_moments, glance, judge
 from linkwork.integrators.projection import correct, project, project_drift
 from linkwork.integrators.registry import Integrator, integrators
+from linkwork.integrators.sensed_tangent import SENSED, sensed_tangents
 from linkwork.integrators.step_tangent import POOLS as STEPPED
-from linkwork.integrators.step_tangent import SENSED, sensed_tangents, stepped_tangents
+from linkwork.integrators.step_tangent import stepped_tangents
 from linkwork.integrators.switching import switch_branches
 from linkwork.items import FAMILIES
 from linkwork.linear import block_diagonal, diagonal

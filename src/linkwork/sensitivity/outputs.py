@@ -11,8 +11,9 @@ from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.records import CALL
 from linkwork.integrators.alpha.tangent import PARAMETER
+from linkwork.integrators.sensed_tangent import sensed_tangents
 from linkwork.integrators.state import copied, restore_state
-from linkwork.integrators.step_tangent import STEPPED, sensed_tangents
+from linkwork.integrators.step_tangent import STEPPED
 from linkwork.model.data import Data, entry_of, fill_calls
 from linkwork.results.sensitivity import STATES, Sensitivities, Sensitivity
 from linkwork.results.solution import Solution
