@@ -36,6 +36,7 @@ from linkwork.integrators.first_order import add_unit_matrix, clear_rates
 from linkwork.integrators.parts_judge import add_direct_loads, add_moments, glance, judge
 from linkwork.integrators.projection import correct, project, project_drift
 from linkwork.integrators.registry import Integrator, integrators
+from linkwork.integrators.sensed_tangent import SENSED, sensed_tangents
 from linkwork.integrators.step_tangent import POOLS as STEPPED
 from linkwork.integrators.step_tangent import stepped_tangents
 from linkwork.integrators.switching import switch_branches
@@ -161,7 +162,8 @@ def _frame_entries(rare: bool) -> Iterator[NamedFunction]:
     for kernel, pools in (
         (measure, MEASURED), (descend, DESCENT), (run_members, MEMBERS), (weigh, WEIGHED),
         (meet, MET), (tangent_steps, TANGENT), (stepped_tangents, STEPPED),
-        (adjoint_steps, ADJOINT), (adjoint_start, {name: ADJOINT[name] for name in OF_START}),
+        (sensed_tangents, SENSED), (adjoint_steps, ADJOINT),
+        (adjoint_start, {name: ADJOINT[name] for name in OF_START}),
     ):  # fmt: skip
         yield entry_of(kernel, {name: np.zeros(0, dtype) for name, dtype in pools.items()})
     yield entry_of(timed, np.zeros(0, TIMER))

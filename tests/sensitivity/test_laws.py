@@ -121,3 +121,26 @@ def test_rotations_in_space():
             for name in names:
                 found = derived(solution.sensitivity(name))
                 assert disagreement(found, mbs, name, solve) < 1e-7, (node, solver, name)
+
+
+def product(mbs, t, sensorNumbers, factors, configuration):
+    x, y, _ = mbs.GetSensorValues(sensorNumbers[0], configuration)
+    return [factors[0] * x * y + t]
+
+
+def test_sensors_with_user_functions():
+    mbs = with_functions(compiled_law)
+    body, position = mbs.GetObjectNumber("object1"), exu.OutputVariableType.Position
+    tip = mbs.AddSensor(SensorBody(bodyNumber=body, outputVariableType=position, name="tip"))
+    mbs.AddSensor(
+        SensorUserFunction(
+            sensorNumbers=[tip], factors=[3.0], sensorUserFunction=product, name="product"
+        )
+    )
+    mbs.Assemble()
+    solution = mbs.SolveDynamic(settings_of(0.2, 20), sensitivities=["spring.stiffness"])
+    s, (x, y) = solution.sensitivity("spring.stiffness"), solution.sensors["tip"][-1, 1:3]
+    expected = 3.0 * (s.sensors["tip"][-1, 0] * y + x * s.sensors["tip"][-1, 1])
+    assert np.isclose(s.sensors["product"][-1, 0], expected, rtol=1e-9) and expected != 0.0
+    found = solution.gradient(lambda run: run.sensors["product"][-1, 1], ["spring.stiffness"])
+    assert np.isclose(found[0], expected, rtol=1e-8)

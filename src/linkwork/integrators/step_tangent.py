@@ -23,9 +23,9 @@ from linkwork.integrators.alpha.tangent import (
     PARAMETER,
     SAME,
     WORD,
-    _apply,
-    _keep,
-    _swap_branches,
+    apply_words,
+    keep_words,
+    swap_branches,
 )
 from linkwork.integrators.evaluate import slack_of
 from linkwork.integrators.state import restore_state, save_state
@@ -66,7 +66,7 @@ BEFORE, END, START, PLUS, MINUS = range(5)
 """States in `kept`: at the start of the step, at its end, and of steps that are taken again."""
 
 
-def _saved(kept, place, state):
+def saved_in(kept, place, state):
     """A state in `kept`."""
     n, m, rates = state.q.size, state.multipliers.size, state.y.size
     poses, data = state.poses.size, state.data_coordinates.size
@@ -86,7 +86,7 @@ def _largest(array):
     return largest
 
 
-def _step_for(state, system, control, s):
+def step_for(state, system, control, s):
     """Step of differences along the derivatives of a state, of size 1; 0 if all are zero."""
     n, m, rates = state.q.size, state.multipliers.size, state.y.size
     length = _largest(state.q)
@@ -111,7 +111,7 @@ def _step_for(state, system, control, s):
 
 def _go_back(frame, state, system, control, kept, kept_words, work, h):
     """Return to the start of the step."""
-    restore_state(_saved(kept, BEFORE, state), state)
+    restore_state(saved_in(kept, BEFORE, state), state)
     memory = view(frame.memory, (frame.n_memory,), INTEGER)
     before = kept_words[SCALARS + memory.size : SCALARS + 2 * memory.size]
     for i in range(memory.size):
@@ -126,7 +126,7 @@ def _go_back(frame, state, system, control, kept, kept_words, work, h):
     frame.steps_base, frame.h = 0, h
 
 
-def _displace(frame, state, system, control, s, step, change):
+def displace(frame, state, system, control, s, step, change):
     """Move the state along its derivatives."""
     n, m, rates = state.q.size, state.multipliers.size, state.y.size
     for i in range(n):
@@ -190,7 +190,7 @@ def _take_again(frame, state, system, control, kept, place, changed, alphas):
     if status == 0:
         calls = view(frame.step_calls, (1,), CALL)
         status = call_kernel(calls[0].code, frame.step_calls, system.address)
-    save_state(state, _saved(kept, place, state))
+    save_state(state, saved_in(kept, place, state))
     alpha = view(frame.memory + 8 * control[0].alpha, (control[0].n_alpha,), FLOAT)
     for i in range(alpha.size):
         alphas[(place - PLUS) * alpha.size + i] = alpha[i]
@@ -199,7 +199,7 @@ def _take_again(frame, state, system, control, kept, place, changed, alphas):
 
 def _add(frame, state, system, kept, alphas, factor, change, total):
     """total += factor (plus - minus)"""
-    plus, minus = _saved(kept, PLUS, state), _saved(kept, MINUS, state)
+    plus, minus = saved_in(kept, PLUS, state), saved_in(kept, MINUS, state)
     n, m, rates = state.q.size, state.multipliers.size, state.y.size
     for i in range(n):
         change[i] = (plus.q[i] - minus.q[i]) + (plus.q_low[i] - minus.q_low[i])
@@ -241,25 +241,25 @@ def _differentiate(
     for i in range(total.size):
         total[i] = 0.0
     _go_back(frame, state, system, control, kept, kept_words, work, h)
-    along, status = LARGE * _step_for(state, system, control, s), 0
+    along, status = LARGE * step_for(state, system, control, s), 0
     first, last = parameter.first, parameter.last
     step = parameter.step if last > first else along
     if along > 0.0:
         step = min(step, along)
     if last > first:
-        _keep(words, first, last)
+        keep_words(words, first, last)
     for k in range(2 if step > 0.0 else 0):
         many, weight = (1.0, 8.0 / 12.0) if k == 0 else (2.0, -1.0 / 12.0)
         for place in (PLUS, MINUS):
             change_by = many * step if place == PLUS else -many * step
             _go_back(frame, state, system, control, kept, kept_words, work, h)
-            _apply(words, first, last, change_by)
-            _displace(frame, state, system, control, s, change_by, change)
+            apply_words(words, first, last, change_by)
+            displace(frame, state, system, control, s, change_by, change)
             if status == 0:
                 status = _take_again(
                     frame, state, system, control, kept, place, last - first, alphas
                 )
-            _apply(words, first, last, 0.0)
+            apply_words(words, first, last, 0.0)
         _add(frame, state, system, kept, alphas, weight / step, change, total)
     for i in range(s.size):
         s[i] = total[i]
@@ -274,7 +274,7 @@ def _rescale(frame, control, kept, kept_words, state, tangents, h):
     r = h / control[0].h
     if abs(r - 1.0) <= SAME:
         return
-    a = _saved(kept, BEFORE, state).a
+    a = saved_in(kept, BEFORE, state).a
     width = tangents.size // control[0].count
     memory = view(frame.memory, (frame.n_memory,), INTEGER)
     alpha = view(frame.memory + 8 * control[0].alpha, (k,), FLOAT)
@@ -293,7 +293,7 @@ def _rescale(frame, control, kept, kept_words, state, tangents, h):
 
 def keep_before(frame, state, control, kept, kept_words):
     """Keep the present state as the start of the next step."""
-    save_state(state, _saved(kept, BEFORE, state))
+    save_state(state, saved_in(kept, BEFORE, state))
     memory = view(frame.memory, (frame.n_memory,), INTEGER)
     for i in range(memory.size):
         kept_words[SCALARS + memory.size + i] = memory[i]
@@ -318,10 +318,10 @@ def stepped_tangents(
         kept_words[SCALARS + 2 * memory.size + i] = pivots[i]
     for i in range(system.factors.size):
         tangent_work[i] = system.factors[i]
-    save_state(state, _saved(kept, END, state))
-    save_state(start, _saved(kept, START, state))
+    save_state(state, saved_in(kept, END, state))
+    save_state(start, saved_in(kept, START, state))
     if control[0].switched != 0:
-        _swap_branches(frame, tangent_branches)
+        swap_branches(frame, tangent_branches)
     h, status = frame.t - control[0].t, 0
     _rescale(frame, control, kept, kept_words, state, tangents, h)
     width = tangents.size // max(control[0].count, 1)
@@ -333,10 +333,10 @@ def stepped_tangents(
                 tangent_work, h,
             )  # fmt: skip
     if control[0].switched != 0:
-        _swap_branches(frame, tangent_branches)
+        swap_branches(frame, tangent_branches)
     _go_back(frame, state, system, control, kept, kept_words, tangent_work, h)
-    restore_state(_saved(kept, END, state), state)
-    restore_state(_saved(kept, START, state), start)
+    restore_state(saved_in(kept, END, state), state)
+    restore_state(saved_in(kept, START, state), start)
     for i in range(system.factors.size):
         system.factors[i] = tangent_work[i]
     for i in range(pivots.size):

@@ -179,12 +179,13 @@ class _Backwards:
         state = np.concatenate([row[step] for row in rows])
         ends = np.cumsum([0, *(row.shape[1] for row in rows)])
         data.set("sensed", np.zeros(s.sensor_width))
-        s.sensor_rows, s.between, s.t = 0, 1, steps.times[step]
+        s.between, s.t = 0, steps.times[step]
         data["q_low"][:] = 0.0
 
         def value() -> float:
             for k, name in enumerate(names):
                 data[name][:] = state[ends[k] : ends[k + 1]]
+            s.sensor_rows = 0
             self._context.demand(self._context.equations.run("sensor_calls"))
             return float(wanted @ data["sensed"][1 : s.sensor_width])
 
@@ -198,7 +199,6 @@ class _Backwards:
                     self._changes[k].apply(sign * many * size)
                     self._direct[k] += sign * weight / size * value()
                     self._changes[k].undo()
-        s.between = 0
 
     # ------------------------------------------------------------------ parameters
 

@@ -266,8 +266,7 @@ class RunSensitivities:
             self._rows.append(np.stack([self._outputs.row(*part) for part in self._parts()]))
         if sensors and self._context.recording.columns:
             self._sensor_times.append(self._data.scalars.t)
-            found = [self._outputs.sensors(*part) for part in self._parts()]
-            self._sensed.append(np.stack(found))
+            self._sensed.append(self._outputs.sensors(self._parts()))
 
     def _end(self) -> None:
         """After the last step: its row is recorded in any case."""

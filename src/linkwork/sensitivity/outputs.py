@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
+from linkwork.core.kernels.compile import address_of
+from linkwork.core.kernels.pointer import call_kernel
+from linkwork.core.records import CALL
+from linkwork.integrators.alpha.tangent import PARAMETER
+from linkwork.integrators.sensed_tangent import sensed_tangents
 from linkwork.integrators.state import copied, restore_state
+from linkwork.integrators.step_tangent import STEPPED
+from linkwork.model.data import Data, entry_of, fill_calls
 from linkwork.results.sensitivity import STATES, Sensitivities, Sensitivity
 from linkwork.results.solution import Solution
+from linkwork.sensitivity.alpha import words_of
 from linkwork.sensitivity.cells import CellVariation
 from linkwork.sensitivity.memory import Changes
 from linkwork.sensitivity.steps import FOUR, LARGER, RELATIVE, Displaced, Slopes
 from linkwork.sensitivity.variations import ROWS, Variation
 from linkwork.sensors.energy_sensor import SensorEnergy
-
-PAST = ("extremes", "integrals", "power_history")
-"""What sensors remember of earlier states."""
 
 
 def energies_in(context: Any) -> list[int]:
@@ -31,6 +36,7 @@ class Outputs:
 
     def __init__(self, context: Any, displaced: Displaced) -> None:
         self._context, self._data, self._displaced = context, context.data, displaced
+        self._sensing: tuple[KernelCall, dict[str, np.ndarray]] | None = None
         self._unknown = np.zeros(max(context.data.scalars.sensor_width - 1, 0), bool)
         for number in energies_in(context):
             place = context.recording.columns[number]
@@ -69,42 +75,54 @@ class Outputs:
         restore_state(kept, self._data.group("state"))
         return found
 
-    def sensors(self, slopes: Slopes, changes: Changes, scale: float) -> np.ndarray:
-        """Derivatives of the values of all sensors; NaN of energies, which depend on the past."""
-        found = np.zeros(self._data.scalars.sensor_width - 1)
-        step = LARGER * self._displaced.step_for(slopes)
-        for k, weight in FOUR.items() if step else ():
-            ends = [self._sensed(slopes, sign * k * step) for sign in (1.0, -1.0)]
-            found += weight / step * (ends[0] - ends[1])
-        step = LARGER * RELATIVE * scale
-        for k, weight in FOUR.items() if len(changes) else ():
-            ends = []
-            for sign in (1.0, -1.0):
-                changes.apply(sign * k * step)
-                ends.append(self._sensed(slopes, 0.0))
-                changes.undo()
-            found += weight / step * (ends[0] - ends[1])
-        self._context.demand(self._displaced.equations.run("motion_calls"))
-        found[self._unknown] = np.nan
+    def sensors(self, parts: list[tuple[Slopes, Changes, float]]) -> np.ndarray:
+        """Derivatives of the values of all sensors, one row per parameter; NaN of energies.
+
+        parts -- derivatives of the state, changes and size of each parameter
+        """
+        if self._sensing is None:
+            self._sensing = self._made([(changes, scale) for _, changes, scale in parts])
+        call, pools = self._sensing
+        slopes = [np.concatenate([slope[name] for name in ROWS]) for slope, _, _ in parts]
+        pools["tangents"][:] = np.concatenate(slopes)
+        self._context.demand(call.run())
+        found: np.ndarray = pools["found"].reshape(len(parts), -1).copy()
+        found[:, self._unknown] = np.nan
         return found
 
-    def _sensed(self, slopes: Slopes, step: float) -> np.ndarray:
-        """Values of the sensors in a displaced state."""
-        data, s = self._data, self._data.scalars
-        kept, alpha = copied(data.group("state")), self._displaced.alpha.copy()
-        kept_arrays = {name: data[name].copy() for name in PAST}
-        if step:
-            self._displaced.displace(slopes, step)
-        between, s.between = s.between, 1
-        self._context.demand(self._displaced.equations.run("sensor_calls"))
-        s.between = between
-        first = s.sensor_rows * s.sensor_width
-        values: np.ndarray = data["sensed"][first + 1 : first + s.sensor_width].copy()
-        restore_state(kept, data.group("state"))
-        self._displaced.alpha[:] = alpha
-        for name, array in kept_arrays.items():
-            data[name][:] = array
-        return values
+    def _made(
+        self, parameters: list[tuple[Changes, float]]
+    ) -> tuple[KernelCall, dict[str, np.ndarray]]:
+        """The kernel that evaluates sensors beside the present state, and its memory."""
+        data, state = self._data, self._data.group("state")
+        count, width = len(parameters), sum(len(getattr(state, name)) for name in ROWS)
+        control, rows = np.zeros(1, STEPPED), np.zeros(count, PARAMETER)
+        control["count"], control["turns"] = count, self._displaced.turns
+        words, ends = words_of([changes for changes, _ in parameters])
+        rows["first"], rows["last"] = ends[:-1], ends[1:]
+        rows["step"] = [LARGER * RELATIVE * scale for _, scale in parameters]
+        past = data["extremes"].size + len(data["integrals"]) + len(data["power_history"])
+        pools = dict(
+            control=control, parameters=rows, words=words, tangents=np.zeros(count * width),
+            kept=np.zeros(sum(map(len, state))), tangent_work=np.zeros(len(state.q) + past),
+            found=np.zeros(count * (data.scalars.sensor_width - 1)),
+        )  # fmt: skip
+        return KernelCall(sensed_tangents, pools, data), pools
+
+
+class KernelCall:
+    """A kernel over memory of its own, called from Python."""
+
+    def __init__(
+        self, kernel: Callable[..., Any], pools: dict[str, np.ndarray], data: Data
+    ) -> None:
+        self._call, self._data, self._pools = np.zeros(1, CALL), data, pools
+        fill_calls(self._call, [pools])
+        self._code = address_of(entry_of(kernel, pools))
+
+    def run(self) -> int:
+        """Call it; returns a status."""
+        return int(call_kernel(self._code, self._call.ctypes.data, self._data.address))
 
 
 def results_of(

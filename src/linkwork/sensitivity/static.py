@@ -86,7 +86,7 @@ class StaticSensitivities:
         parts = list(zip(slopes, changes, scales, strict=True))
         self._rows = [np.stack([outputs.row(*part) for part in parts])]
         if context.recording.columns:
-            self._sensed = [np.stack([outputs.sensors(*part) for part in parts])]
+            self._sensed = [outputs.sensors(parts)]
 
     def _slopes_of_equations(self, changes: Changes, scale: float) -> np.ndarray:
         """Derivatives of forces, constraints and rates by a parameter, at a fixed state."""

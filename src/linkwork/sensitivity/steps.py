@@ -37,7 +37,7 @@ class Displaced:
         """memory -- pools of the integrator"""
         self.context, self.data = context, context.data
         self.alpha = memory.get("alpha", np.zeros(0))
-        self._turns = bool(context.model.markers.turns.any()) or len(self.data["composed"]) > 0
+        self.turns = bool(context.model.markers.turns.any()) or len(self.data["composed"]) > 0
 
     @property
     def equations(self) -> Any:
@@ -58,7 +58,7 @@ class Displaced:
         data = self.data
         length = self.equations.largest_position()
         length = length if length > 0.0 else 1.0
-        length = min(length, 1.0) if self._turns else length
+        length = min(length, 1.0) if self.turns else length
         speed = max(_largest(data["v"]), length)
         rate = max(_largest(data["a"]), speed)
         size = max(

@@ -26,14 +26,14 @@ from linkwork.integrators.alpha.tangent import (
     MOST,
     SLOW,
     WORD,
-    _apply,
-    _evaluate,
-    _factorize,
-    _keep,
-    _matrix,
-    _residual,
-    _slopes_by_parameter,
-    _take_damping,
+    apply_words,
+    evaluate_entries,
+    evaluate_equations,
+    factorize_present,
+    keep_words,
+    residual_of,
+    slopes_by_parameter,
+    take_damping,
 )
 from linkwork.integrators.evaluate import clear_forces
 
@@ -105,7 +105,7 @@ def _solve_transposed(frame, system, values, starts, others, right, x_out, rest,
         if iteration > 0 and changed > 5.0 * SLOW * last:
             return 0 if changed <= 1.0e4 * CONVERGED * largest else 1
         last = changed
-        _residual(values, starts, others, right, x_out, rest)
+        residual_of(values, starts, others, right, x_out, rest)
     return 1
 
 
@@ -166,7 +166,7 @@ def _add_colors(
     for c in range(control[0].colors):
         color = colors[c]
         for p in range(color.first, color.last):
-            _keep(words, parameters[p].first, parameters[p].last)
+            keep_words(words, parameters[p].first, parameters[p].last)
         for k in range(1 if color.is_linear != 0 else 4):
             sign = 1.0 if k % 2 == 0 else -1.0
             many, weight = (1.0, 8.0 / 12.0) if k < 2 else (2.0, -1.0 / 12.0)
@@ -174,14 +174,14 @@ def _add_colors(
                 weight = 1.0
             for p in range(color.first, color.last):
                 one = parameters[p]
-                _apply(words, one.first, one.last, sign * many * one.step)
+                apply_words(words, one.first, one.last, sign * many * one.step)
             if status == 0:
                 status = _forces_only(frame, system)
             for p in range(color.first, color.last):
                 power = _powers(frame, system, parameters[p], ends, moved, base, turns)
                 gradient_out[p] += sign * weight / parameters[p].step * power
         for p in range(color.first, color.last):
-            _apply(words, parameters[p].first, parameters[p].last, 0.0)
+            apply_words(words, parameters[p].first, parameters[p].last, 0.0)
     return status
 
 
@@ -191,7 +191,7 @@ def _add_others(
     """The same for parameters of any other sort, one by one."""
     colored = colors[control[0].colors - 1].last if control[0].colors > 0 else 0
     for p in range(colored, control[0].parameters):
-        status = _slopes_by_parameter(
+        status = slopes_by_parameter(
             frame, system, state, parameters[p], words, base, right, rest
         )  # fmt: skip
         if status != 0:
@@ -235,15 +235,15 @@ def adjoint_steps(
             row_cq, row_cv, row_scale = cq / cv, 1.0, 1.0 / cv
         frame.h, frame.row_scale, frame.cq, frame.cv = h, row_scale, cq, cv
         frame.level = 1 if frame.index2 != 0 else 0
-        status = _evaluate(frame, system, state.a, base)
+        status = evaluate_equations(frame, system, state.a, base)
         if status == 0:
-            status = _matrix(frame, system, 1.0, 0.0, 0.0, 1.0, 0.0, order, stiffness)
+            status = evaluate_entries(frame, system, 1.0, 0.0, 0.0, 1.0, 0.0, order, stiffness)
         if status == 0 and frame.plain_masses == 0:
-            status = _matrix(frame, system, 0.0, 1.0, 0.0, 0.0, 1.0, order, damping)
+            status = evaluate_entries(frame, system, 0.0, 1.0, 0.0, 0.0, 1.0, order, damping)
         if status == 0:
-            status = _matrix(frame, system, cq, cv, 1.0, row_cq, row_cv, order, whole)
+            status = evaluate_entries(frame, system, cq, cv, 1.0, row_cq, row_cv, order, whole)
         if frame.plain_masses != 0:
-            _take_damping(
+            take_damping(
                 whole,
                 stiffness,
                 system.masses,
@@ -258,7 +258,7 @@ def adjoint_steps(
                 damping,
             )
         if status == 0:
-            status = _factorize(frame, system, whole, order, control)
+            status = factorize_present(frame, system, whole, order, control)
         if status != 0:
             return status
         for i in range(n):

@@ -83,17 +83,17 @@ def work_size(n: int, m: int, entries: int) -> int:
     return 3 * entries + 6 * (n + m)
 
 
-def _apply(words, first, last, step):
+def apply_words(words, first, last, step):
     for k in range(first, last):
         view(words[k].address, (1,), FLOAT)[0] = words[k].value + step * words[k].slope
 
 
-def _keep(words, first, last):
+def keep_words(words, first, last):
     for k in range(first, last):
         words[k].value = view(words[k].address, (1,), FLOAT)[0]
 
 
-def _evaluate(frame, system, a, rest):
+def evaluate_equations(frame, system, a, rest):
     """rest = residuals of forces and constraints, the latter scaled as rows of the matrix."""
     status = evaluate_forces(frame, system)
     n, m, residual = a.size, system.constraint.size, system.residual
@@ -109,7 +109,7 @@ def _evaluate(frame, system, a, rest):
     return status
 
 
-def _matrix(frame, system, cq, cv, ca, row_cq, row_cv, order, values_out):
+def evaluate_entries(frame, system, cq, cv, ca, row_cq, row_cv, order, values_out):
     """Entries of the matrix with these factors, in an order."""
     frame.cq, frame.cv, frame.ca, frame.row_cq, frame.row_cv = cq, cv, ca, row_cq, row_cv
     values = system.values
@@ -132,7 +132,7 @@ def _subtract_products(stiffness, damping, starts, columns, n, pq, pv, factor, r
         result_out[r] -= total if r < n else factor * total
 
 
-def _residual(values, starts, others, right, x, rest_out):
+def residual_of(values, starts, others, right, x, rest_out):
     """rest = right - matrix x, for entries row by row; column by column: for the transposed one."""
     for r in range(right.size):
         total = right[r]
@@ -141,7 +141,7 @@ def _residual(values, starts, others, right, x, rest_out):
         rest_out[r] = total
 
 
-def _take_damping(
+def take_damping(
     whole, stiffness, masses, cq, cv, row_cq, row_cv, n, starts, others, by_columns, damping_out
 ):  # fmt: skip
     """The matrix of damping, from that of the step if masses are diagonal."""
@@ -185,11 +185,11 @@ def _solve(frame, system, values, starts, columns, right, x_out, rest, control, 
             # rounding is as good as it gets
             return 0 if changed <= 1.0e4 * CONVERGED * largest else 1
         last = changed
-        _residual(values, starts, columns, right, x_out, rest)
+        residual_of(values, starts, columns, right, x_out, rest)
     return 1
 
 
-def _factorize(frame, system, values, order, control):
+def factorize_present(frame, system, values, order, control):
     """Factorize the present matrix."""
     for i in range(values.size):
         system.values[order[i]] = values[i]
@@ -226,7 +226,7 @@ def _add_masses(frame, words, first, last, a, right_out):
             right_out[place] = -words[k].slope * a[place]
 
 
-def _slopes_by_parameter(frame, system, state, parameter, words, base, right_out, rest):
+def slopes_by_parameter(frame, system, state, parameter, words, base, right_out, rest):
     """right = -d(equations)/d(parameter) at a fixed state; base -- the equations themselves."""
     size, status = right_out.size, 0
     first, last, step = parameter.first, parameter.last, parameter.step
@@ -239,21 +239,21 @@ def _slopes_by_parameter(frame, system, state, parameter, words, base, right_out
         return 0
     if parameter.sort == LOADS:
         return _add_loads(frame, system, words, first, last, right_out)
-    _keep(words, first, last)
+    keep_words(words, first, last)
     linear = parameter.sort == LINEAR
     for k in range(1 if linear else 4):
         sign = 1.0 if k % 2 == 0 else -1.0
         many, weight = (1.0, 8.0 / 12.0) if k < 2 else (2.0, -1.0 / 12.0)
-        _apply(words, first, last, sign * many * step)
+        apply_words(words, first, last, sign * many * step)
         if status == 0:
-            status = _evaluate(frame, system, state.a, rest)
+            status = evaluate_equations(frame, system, state.a, rest)
         if linear:
             for i in range(size):
                 right_out[i] = (base[i] - rest[i]) / step
         else:
             for i in range(size):
                 right_out[i] -= sign * weight / step * rest[i]
-    _apply(words, first, last, 0.0)
+    apply_words(words, first, last, 0.0)
     return status
 
 
@@ -280,20 +280,20 @@ def _advance(
     if frame.index2 != 0:
         row_cq, row_cv, row_scale = cq / cv, 1.0, 1.0 / cv
     frame.row_scale, frame.cq, frame.cv = row_scale, cq, cv
-    status = _evaluate(frame, system, state.a, base)
+    status = evaluate_equations(frame, system, state.a, base)
     if status == 0:
-        status = _matrix(frame, system, 1.0, 0.0, 0.0, 1.0, 0.0, order, stiffness)
+        status = evaluate_entries(frame, system, 1.0, 0.0, 0.0, 1.0, 0.0, order, stiffness)
     if status == 0:
-        status = _matrix(frame, system, cq, cv, 1.0, row_cq, row_cv, order, whole)
+        status = evaluate_entries(frame, system, cq, cv, 1.0, row_cq, row_cv, order, whole)
     if status == 0 and frame.plain_masses == 0:
-        status = _matrix(frame, system, 0.0, 1.0, 0.0, 0.0, 1.0, order, damping)
+        status = evaluate_entries(frame, system, 0.0, 1.0, 0.0, 0.0, 1.0, order, damping)
     elif status == 0:
-        _take_damping(
+        take_damping(
             whole, stiffness, system.masses, cq, cv, row_cq, row_cv, n, starts, columns, 0, damping
         )
     cheap = size <= SMALL or count * SAVED >= frame.refresh_cost
     if status == 0 and (frame.factor_valid == 0 or not usual or cheap):
-        status, fresh = _factorize(frame, system, whole, order, control), 1
+        status, fresh = factorize_present(frame, system, whole, order, control), 1
     if status != 0:
         return status
     changed_by = h / control[0].h if control[0].h > 0.0 and control[0].restarted == 0 else 1.0
@@ -304,7 +304,7 @@ def _advance(
         s = tangents[p * width : (p + 1) * width]
         sq, sv, sa, salpha = s[:n], s[n : 2 * n], s[2 * n : 3 * n], s[3 * n : 4 * n]
         slambda = s[4 * n :]
-        status = _slopes_by_parameter(
+        status = slopes_by_parameter(
             frame, system, state, parameters[p], words, base, right, rest
         )  # fmt: skip
         if status != 0:
@@ -318,7 +318,7 @@ def _advance(
         _subtract_products(stiffness, damping, starts, columns, n, pq, pv, row_scale, right)
         slow = _solve(frame, system, whole, starts, columns, right, x, rest, control, fresh)
         if slow != 0 and fresh == 0:
-            status, fresh = _factorize(frame, system, whole, order, control), 1
+            status, fresh = factorize_present(frame, system, whole, order, control), 1
             if status != 0:
                 return status
             slow = _solve(frame, system, whole, starts, columns, right, x, rest, control, fresh)
@@ -337,7 +337,7 @@ def _advance(
     return 0
 
 
-def _swap_branches(frame, kept):
+def swap_branches(frame, kept):
     branches = view(frame.branches, (frame.n_branches,), INTEGER)
     for i in range(kept.size):
         branches[i], kept[i] = kept[i], branches[i]
@@ -355,13 +355,13 @@ def tangent_steps(
     frozen, asymmetry = frame.frozen, frame.asymmetry
     frame.frozen = 1
     if control[0].switched != 0:
-        _swap_branches(frame, tangent_branches)
+        swap_branches(frame, tangent_branches)
     status = _advance(
         frame, state, system, method, control, parameters, words, tangents, tangent_work,
         tangent_rows, tangent_columns,
     )  # fmt: skip
     if control[0].switched != 0:
-        _swap_branches(frame, tangent_branches)
+        swap_branches(frame, tangent_branches)
         control[0].switched = 0
     frame.cq, frame.cv, frame.ca, frame.level = cq, cv, ca, level
     frame.row_cq, frame.row_cv, frame.row_scale = row_cq, row_cv, row_scale
