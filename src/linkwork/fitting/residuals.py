@@ -76,7 +76,7 @@ class Experiment:
         """Derivative of the residual by a parameter; the sum over its paths."""
         total: Any = 0.0
         for path in paths:
-            sensors = solution.sensitivity(path).sensors  # type: ignore[attr-defined]
+            sensors = solution.sensitivity(path).sensors
             total = total + self._joined(
                 each.apply(np.asarray(sensors[record.sensor])[:, record.components])
                 for record, each in zip(self.records, self.weights(solution), strict=True)

@@ -52,7 +52,7 @@ _NO_ROWS = np.zeros((0, 1))
 class Recording:
     """Recorders of one run: state at solutionWritePeriod, sensors at sensorsWritePeriod.
 
-    named_columns -- name of a sensor -> its columns in the rows of sensors
+    named_columns -- name of a sensor -> its columns in a row of the sensors; time is column 0
     """
 
     def __init__(self, model: Model, data: Data, settings: Any, span: Any = None) -> None:
@@ -207,11 +207,6 @@ class Recording:
             self._streamed = time.perf_counter()
 
     # ------------------------------------------------------------------ checkpoints
-
-    @property
-    def named_columns(self) -> dict[str, slice]:
-        """Name of a sensor -> its columns in a row of the sensors, the time being column 0."""
-        return self._named_columns
 
     @property
     def widths(self) -> Counts:
