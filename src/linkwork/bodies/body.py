@@ -136,6 +136,10 @@ class Body(Item):
         """Local positions of the corners of a body that is drawn as a line [m]."""
         return []
 
+    def refused_place(self, local: np.ndarray) -> str:
+        """Why a local position is not one of the body; empty if it is."""
+        return ""
+
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> Motion:
         """How the body moves at a local position, given the bases of its nodes."""
         raise TypeError(f"{type(self).__name__} does not define its points")

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.core.declare.item_list import FEW, ItemList
+from linkwork.core.errors import ParameterError
 from linkwork.core.kernels.array_call import call_with_arrays
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.entry import argument_names, entry
@@ -287,7 +288,10 @@ def _resolved(markers: ItemList, places: Places) -> tuple[Points, np.ndarray, di
             masses[group.numbers] = kind.masses(group, places)
     motions: dict[int, Any] = {}
     for number in np.flatnonzero(~points.there).tolist():
-        motions[number], masses[number] = markers[number].resolve(places)
+        try:
+            motions[number], masses[number] = markers[number].resolve(places)
+        except ParameterError as error:
+            raise ParameterError(f"{markers[number].label(number)}: {error}") from None
     return points, masses, motions
 
 

@@ -197,6 +197,12 @@ def target_of(sensor: Sensor, number: int, items: Items, partial: bool = False) 
     item = items[target.family][target.number]
     if target.family == "load":
         return target._replace(variable=next(iter(item.outputs)))
+    refused = item.refused_place(target.local) if isinstance(item, Body) else ""
+    if refused and not partial:
+        raise ParameterError(
+            f"{sensor.label(number)}: localPosition is outside of "
+            f"{item.label(target.number)}: {refused}"
+        )
     if not partial or "outputVariableType" in sensor.given:
         owner = f"{sensor.label(number)}: outputVariableType"
         check_output(item, target.number, target.variable, owner)

@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwork.bodies.body import Body
 from linkwork.core.declare.item_list import FEW, ItemList, Members
+from linkwork.core.errors import ParameterError
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.motion.kind import Motion
 from linkwork.motion.point import Point, Points
@@ -125,6 +126,11 @@ class Places:
     def body_frame(self, number: int, local: Any) -> Any:
         """The motion of a body at a local position, with its rotation where it has one."""
         body: Body = self.items["object"][number]
+        refused = body.refused_place(local)
+        if refused:
+            raise ParameterError(
+                f"the local position on {body.label(number)} is outside of it: {refused}"
+            )
         with overflows_unnoticed():
             return body.point(np.asarray(local), self._bases(body))
 
