@@ -106,6 +106,14 @@ class ObjectANCFCable2D(Body):
     type_name = "ANCFCable2D"
     short_name = "Cable2D"
     V = VObjectANCFCable2D
+    aliases = {
+        name[len("physics")].lower() + name[len("physics") + 1 :]: name
+        for name in (
+            *("physicsLength", "physicsMassPerLength", "physicsBendingStiffness"),
+            *("physicsAxialStiffness", "physicsBendingDamping", "physicsAxialDamping"),
+            *("physicsReferenceAxialStrain", "physicsReferenceCurvature"),
+        )
+    }
     node_kinds = (NodePoint2DSlope1,)
     has_axes = True
     couples_coordinates = True
