@@ -33,14 +33,8 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.bodies.cable_law import (
-    inertia,
-    jacobian,
-    kinetic,
-    potential,
-    residual,
-    section_function,
-)
+from linkwork.bodies.cable_law import inertia, kinetic, potential, residual, section_function
+from linkwork.bodies.cable_matrix import jacobian
 from linkwork.bodies.cable_outputs import output
 from linkwork.bodies.point_mass import KINETIC_OUTPUT
 from linkwork.core.declare.function_kinds import UserFunction
