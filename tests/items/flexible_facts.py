@@ -1,6 +1,6 @@
 """The documented names of cables and what belongs to them; see `facts.py`."""
 
-from .facts import DRAWN, Fact
+from .facts import DRAWN, SHOWN, Fact
 
 CABLE = dict(
     physicsLength=0.0,
@@ -32,6 +32,22 @@ FLEXIBLE_FACTS = [
         "Position Displacement Velocity Acceleration CoordinatesTotal Coordinates",
     ),
     Fact(
+        "MarkerBodyCable2DCoordinates",
+        "BodyCable2DCoordinates",
+        "",
+        dict(bodyNumber=-1),
+        SHOWN,
+        "",
+    ),
+    Fact(
+        "MarkerBodyCable2DShape",
+        "BodyCable2DShape",
+        "",
+        dict(bodyNumber=-1, numberOfSegments=3, verticalOffset=0.0),
+        SHOWN,
+        "",
+    ),
+    Fact(
         "ObjectANCFCable2D",
         "ANCFCable2D",
         "Cable2D",
@@ -60,6 +76,8 @@ FLEXIBLE_EXTRA_OUTPUTS = {
         "Coordinates_t Coordinates_tt RotationMatrix Rotation AngularVelocity "
         "AngularVelocityLocal AngularAcceleration"
     ),
+    "MarkerBodyCable2DCoordinates": "Coordinates Coordinates_t Coordinates_tt",
+    "MarkerBodyCable2DShape": "Coordinates Coordinates_t Coordinates_tt",
 }
 
 FLEXIBLE_NOT_NEGATIVE = [

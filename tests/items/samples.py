@@ -486,6 +486,10 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
     MarkerNodeRotationCoordinate: lambda w: dict(
         nodeNumber=w.first(NodeRigidBodyEP), rotationCoordinate=1
     ),
+    MarkerBodyCable2DCoordinates: lambda w: dict(bodyNumber=w.first(ObjectANCFCable2D)),
+    MarkerBodyCable2DShape: lambda w: dict(
+        bodyNumber=w.first(ObjectANCFCable2D), numberOfSegments=4, verticalOffset=0.125
+    ),
     MarkerBodyMass: lambda w: dict(bodyNumber=w.first(ObjectMassPoint)),
     MarkerBodyPosition: lambda w: dict(
         bodyNumber=w.first(ObjectMassPoint), localPosition=[0.125, 0.125, 0.25]

@@ -56,6 +56,7 @@ from linkwork.math.cable_shape import (
 )
 from linkwork.motion.kind import Motion
 from linkwork.motion.slope_frame import SlopeFrame
+from linkwork.motion.weighted_point import WeightedPoint
 from linkwork.nodes.point_2d_slope_1 import NodePoint2DSlope1
 
 __all__ = ["Cable2D", "ObjectANCFCable2D", "VCable2D", "VObjectANCFCable2D"]
@@ -234,7 +235,8 @@ class ObjectANCFCable2D(Body):
     def mass_point(self, bases: Sequence[Any]) -> Motion:
         L = self.physicsLength
         S = MEAN[0], MEAN[1] * L, MEAN[2], MEAN[3] * L
-        return _joined(bases, S, (-1.0 / L, 0.0, 1.0 / L, 0.0)).mean_point()
+        mean = _joined(bases, S, (-1.0 / L, 0.0, 1.0 / L, 0.0))
+        return WeightedPoint(mean.pairs, mean.S, mean.place, is_mean=True)
 
 
 def _joined(bases: Sequence[Any], S: tuple[float, ...], D: tuple[float, ...]) -> SlopeFrame:

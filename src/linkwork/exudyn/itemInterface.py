@@ -37,8 +37,6 @@ _MISSING = {
     "ObjectJointSliding": "SlidingJoint",
     "ObjectJointSliding2D": "SlidingJoint2D",
     "MarkerBodyBeamShape": "",
-    "MarkerBodyCable2DCoordinates": "",
-    "MarkerBodyCable2DShape": "",
     "MarkerKinematicTreeRigid": "",
     "MarkerSuperElementPosition": "",
     "MarkerSuperElementRigid": "",

@@ -177,6 +177,8 @@ def _wanted(item: Item, name: str, partner: Any) -> str:
         return "body with points in space"
     if isinstance(item, Marker) and on_body and item.needs_axes and not partner.has_axes:
         return "body with an orientation: a rigid body or the ground"
+    if isinstance(item, Marker) and on_body:
+        return item.body_misfit(partner)
     if isinstance(item, Marker) and isinstance(partner, Node):
         return item.misfit(partner)
     return ""

@@ -164,8 +164,9 @@ class Places:
             motion, _ = marker.resolve(self)
             indices = np.array(motion.coordinates, int)
             return indices, np.full(len(indices), motion.offset[0])
-        if "objectNumber" in marker.fields:
-            indices = self.numbering.object_part(marker.objectNumber, "ode2")
+        body = _body_of(marker)
+        if body >= 0:
+            indices = self.numbering.object_part(body, "ode2")
         else:
             indices = self.numbering.node_coordinates(marker.nodeNumber)
         return indices, self.numbering.reference[indices]
@@ -175,9 +176,17 @@ class Places:
         marker = self.items["marker"][number]
         nodes = [marker.nodeNumber] if "nodeNumber" in marker.fields else None
         if nodes is None:
-            nodes = self.items["object"][marker.objectNumber].nodes()
+            nodes = self.items["object"][_body_of(marker)].nodes()
         found, first = [], 0
         for node in (self.items["node"][node] for node in nodes):
             found += [first + k for k in node.composed]
             first += node.size_of("ode2")
         return found
+
+
+def _body_of(marker: Any) -> int:
+    """Body whose coordinates a marker of a coordinate vector has; -1 if it is on a node."""
+    for name in ("objectNumber", "bodyNumber"):
+        if name in marker.fields:
+            return int(getattr(marker, name))
+    return -1

@@ -30,9 +30,10 @@ from linkwork.core.records import f8, i8, record
 from linkwork.math.exact import two_product, two_sum
 from linkwork.motion.kind import Kind, Member, Motion
 from linkwork.motion.point import Point
+from linkwork.motion.weighted_point import WeightedPoint
 
 MOST = 4
-"""Most pairs of coordinates: two nodes with position and slope."""
+"""Most pairs of coordinates: two nodes with position and slope; a node alone has two."""
 
 ROW = record(
     ("marker", i8), ("column", i8), ("count", i8), ("pair", i8, MOST), ("S", f8, MOST),
@@ -101,16 +102,9 @@ class SlopeFrame(NamedTuple):
     def without_rotation(self) -> Motion:
         if self.height != 0.0:
             return self
-        return self.mean_point() if self.S[0] != 1.0 or any(self.S[1:]) else self._by_index()
-
-    def _by_index(self) -> Point:
+        if len(self.pairs) == MOST:
+            return WeightedPoint(self.pairs, self.S, self.place)
         return Point(self.offset, self.pairs[0], 2)
-
-    def mean_point(self) -> Point:
-        """The point r alone, which depends linearly on the coordinates."""
-        rows = np.kron(np.array(self.S)[:, None], np.eye(2, 3))
-        offset = np.array([*self.place, 0.0])
-        return Point(offset, -1, len(rows), rows, listed=self.coordinates)
 
     def reference_place(self) -> np.ndarray:
         return self.offset
