@@ -111,6 +111,7 @@ class ObjectANCFCable2D(Body):
     }
     node_kinds = (NodePoint2DSlope1,)
     has_axes = True
+    shares_nodes = True
     couples_coordinates = True
     acts_directly = True
     extra_columns = (("index", i8, 8), ("home", f8, 8), ("part", i8))

@@ -49,6 +49,9 @@ class Body(Item):
     has_axes: ClassVar[bool] = False
     """Whether it has axes, which markers of frames need."""
 
+    shares_nodes: ClassVar[bool] = False
+    """Whether it is a piece of something longer, whose pieces meet at common nodes."""
+
     nodeNumber: int
     """Number of the node of a body with one node; bodies with several override `nodes`."""
 
