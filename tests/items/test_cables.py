@@ -4,11 +4,14 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from linkwork.core.errors import ParameterError
 from linkwork.extend.probe import Probe
 from linkwork.items import *
 from tests.cases import Cases
 
+from .pairs import PLACES, Pair, assert_matrix_is_derivative
 from .samples import World, variants_of
+from .test_connectors import gradient_is_the_slope_of_the_equation
 
 
 def cable(changes):
@@ -61,3 +64,23 @@ def test_forces_are_the_slope_of_the_potential():
                             sides.append(mbs.GetObjectOutput(number, energy))
                     slope = (sides[0] - sides[1]) / 2e-5
                     assert slope == pytest.approx(force[k], rel=1e-7, abs=1e-7)
+
+
+def test_a_slider_on_a_cable_has_the_matrix_of_its_equations():
+    """PrismaticJoint2D needs rotations about z, but no angle that counts turns."""
+    ends = [(MarkerBodyRigid, ObjectANCFCable2D), (MarkerNodeRigid, NodePoint2DSlope1)]
+    rng = np.random.default_rng(6)
+    for locked in (False, True):
+        for pair in ((ends[0], ends[1]), (ends[1], (MarkerBodyRigid, ObjectRigidBody2D))):
+            joined = Pair(PrismaticJoint2D, pair, PLACES, constrainRotation=locked)
+            for level in (0, 1):
+                joined.shake(rng, 0.3)
+                joined.factors(1.0, 2.0, 0.5, 0.75)
+                assert_matrix_is_derivative(joined, level)
+                gradient_is_the_slope_of_the_equation(joined, rng)
+
+
+def test_items_that_count_turns_refuse_the_frames_of_cables():
+    ends = [(MarkerNodeRigid, NodePoint2DSlope1), (MarkerBodyRigid, ObjectRigidBody2D)]
+    with pytest.raises(ParameterError, match="acts in the x-y plane"):
+        Pair(PlanarSpringDamper, ends, PLACES)

@@ -61,6 +61,15 @@ def test_implicit_steps_approach_the_same_motion_with_order_two():
     assert errors[1] / errors[2] == pytest.approx(4.0, rel=0.1) and errors[2] < 1e-5
 
 
+def test_invariants_over_a_hundred_thousand_steps():
+    """They stay within the error of the integrator: 1e-6 at steps of 0.5 ms, over 24 turns."""
+    mbs, nodes, elements = spinning()
+    run(mbs, 50.0, 100_000)
+    kept = invariants(mbs, nodes, elements)
+    assert kept[:2] == pytest.approx([1.4, 0.0], abs=1e-12)
+    assert kept[2:] == pytest.approx([0.5, 1.24], abs=5e-6)
+
+
 def test_a_falling_cable_keeps_its_energy():
     """A pendulum of a soft cable: digits of another integration in the limit of small steps."""
     values = material(0.5, 1e3, 1.0)

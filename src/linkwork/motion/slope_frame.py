@@ -95,6 +95,11 @@ class SlopeFrame(NamedTuple):
     def is_planar(self) -> bool:
         return False
 
+    @property
+    def is_upright(self) -> bool:
+        """Whether it turns about z alone."""
+        return True
+
     def start(self, rotation: Any) -> None:
         rotation.R[:] = self.reference_rotation()
         rotation.arm[:2] = self.offset[:2] - self.place

@@ -69,6 +69,8 @@ class Hooks:
     drifts: ClassVar[bool] = False
     """Whether implicit steps solve equations of positions as equations of velocities, also at
     position level: positions are projected onto them after each step."""
+    counts_turns: ClassVar[bool] = True
+    """For kinds that act in the plane: whether they need angles that go on beyond a turn."""
     noted_columns: ClassVar[tuple[str, ...]] = ()
     """Columns in which its kernel `search` notes something for one run; zero before and after."""
 
