@@ -8,6 +8,7 @@ from benchmarks import (
     around,
     assembling,
     at_rest,
+    cables,
     callbacks,
     eigenvalues,
     harness,
@@ -33,6 +34,7 @@ GROUPS = {
     "small": tuple(benchmark.name for benchmark in models.BENCHMARKS),
     "large": tuple(benchmark.name for benchmark in large.BENCHMARKS),
     "spatial": tuple(benchmark.name for benchmark in (*spatial.BENCHMARKS, *spatial.LARGE)),
+    "cables": tuple(benchmark.name for benchmark in cables.LARGE),
     "functions": tuple(contest.name for contest in COMPILED),
     "callbacks": tuple(contest.name for contest in callbacks.CONTESTS),
     "nbody": tuple(cluster.name for cluster in nbody.CLUSTERS),
@@ -58,6 +60,7 @@ groups and their members:
 
 small, large   against Exudyn; rows of large models list a whole run and a further step
 spatial        against Exudyn: rigid bodies in space, and a planar pendulum
+cables         against Exudyn: falling cables of ANCF elements
 functions      user functions, constraints and items; results of all sides are compared
 callbacks      functions that are called back in every evaluation, and a full first-order system
 nbody          VelocityVerlet against REBOUND's leapfrog, time per evaluation of all forces
@@ -142,7 +145,7 @@ def _small_rows(options: argparse.Namespace, engines: tuple) -> None:
 
 
 def _large_rows(options: argparse.Namespace, engines: tuple) -> None:
-    known = (*large.BENCHMARKS, *spatial.LARGE)
+    known = (*large.BENCHMARKS, *spatial.LARGE, *cables.LARGE)
     chosen = [b for b in known if b.name in options.names]
     if chosen:
         print(

@@ -105,6 +105,7 @@ GUIDES = (
     *(
         "spatial",
         "planar",
+        "howto-cables",
         "driven-motion",
         "solvers",
         "events",

@@ -25,6 +25,7 @@ ORDER = (
         "hanging_net",
         "string_of_masses",
         "hanging_cables",
+        "rolled_cantilever",
         "gravity_orbit",
         "solar_system",
         "skate",

@@ -11,7 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.api.create import cables, reeving
+from linkwork.api.create.cables import *
 from linkwork.api.create.parts import checked_vector
+from linkwork.api.create.reeving import *
 from linkwork.api.create.rigid_bodies import add_space_body
 from linkwork.api.create.space_nodes import node_at
 from linkwork.core.declare.indices import MarkerIndex, NodeIndex, ObjectIndex
@@ -50,6 +53,8 @@ from linkwork.rigid.vectors import *
 from linkwork.rigid.velocities import *
 
 _HELPERS = (
+    cables,
+    reeving,
     compositions,
     frames,
     inertia,

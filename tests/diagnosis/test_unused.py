@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork.items import *
+from linkwork.utilities import *
 
 from .models import (
     Solver,
@@ -44,6 +44,16 @@ def test_nodes_of_several_bodies():
     mbs.AddObject(MassPoint(nodeNumber=0, physicsMass=1))
     finding = only(mbs.Check(), "shared-node")
     assert "2 objects" in finding.text and finding.item == "Point 'node0' (node 0)"
+
+
+def test_elements_of_a_cable_share_nodes():
+    mbs = exu.SystemContainer().AddSystem()
+    cable = Cable2D(
+        physicsBendingStiffness=1, physicsAxialStiffness=100, physicsMassPerLength=1
+    )  # fmt: skip
+    gravity = [0, -9.81, 0]
+    GenerateStraightBeam(mbs, [0, 0, 0], [1, 0, 0], 3, cable, gravity, [1, 1, 0, 0])
+    assert not len(mbs.Check())
 
 
 def test_markers_without_use():

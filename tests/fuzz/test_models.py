@@ -20,7 +20,7 @@ from tests.fuzz.conftest import SLOW
 from tests.fuzz.shrink import shrink
 from tests.items.samples import KINDS
 
-MODELS = 300
+MODELS = 360
 
 
 def test_random_models_give_finite_results_or_named_errors(worker):
@@ -36,8 +36,8 @@ def test_random_models_give_finite_results_or_named_errors(worker):
         solvers.update(runs)
         others.update(set(outcome["solved"]) - set(runs))
         kinds.update(outcome["kinds"] if runs else ())
-    assert solved >= 0.5 * MODELS and refused >= 0.15 * MODELS
-    assert min(kinds[kind.__name__] for kind in KINDS) >= 3, kinds
+    assert solved >= 0.45 * MODELS and refused >= 0.15 * MODELS
+    assert min(kinds[kind.__name__] for kind in KINDS) >= 2, kinds
     assert min(solvers[f"SolveDynamic/{name}"] for name in plans.SOLVERS) >= 10, solvers
     # failed statics, modes, ... of models without equilibrium or mass are named errors
     assert min(others[name] for name in running.OPERATIONS if name != "SolveDynamic") >= 5, others
@@ -76,7 +76,7 @@ def test_random_models_that_are_built_again(worker):
         outcome, broke = worker.do(jobs.by_rebuilding, seed, SLOW)
         assert not broke and not outcome["fault"], f"seed {seed}: {broke or outcome['fault']}"
         taken += outcome["taken"]
-    assert taken >= 6
+    assert taken >= 3
 
 
 @settings(

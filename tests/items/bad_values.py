@@ -164,6 +164,10 @@ BAD = {
         None, "1", 1.0, 0.5, NAN, True, np.True_, 2, -2, 2**63, [], [1], np.ones(1, int), {},
         object(), 1j, int, Unprintable(),
     ],
+    kinds.IntegrationRule: lambda kind: [
+        None, "0", 0.0, 1.5, NAN, -1, 3, 2**63, [], [1], np.ones(1, int), {}, object(), 1j, int,
+        Unprintable(), np.timedelta64(1, "s"),
+    ],
     kinds.Array: bad_arrays,
     kinds.Vector: bad_vectors,
     kinds.Matrix: bad_matrices,

@@ -18,6 +18,7 @@ from linkwork.core.declare.item import checked
 from linkwork.extend.probe import Probe
 from linkwork.items import *
 from linkwork.model.places import Places
+from linkwork.motion.slope_frame import SLOPE_FRAME
 from tests.cases import named
 
 from .samples import (
@@ -212,13 +213,24 @@ _BESIDE_COORDINATES = [
     (MarkerBodiesRelativeTranslationCoordinate, ObjectRigidBody),
 ]
 
+SLOPE_FRAMES = [end for end in SPACE_FRAMES if MOTIONS[end].kind is SLOPE_FRAME]
+_OTHER_FRAMES = [end for end in FRAMES if end not in SLOPE_FRAMES]
+_BESIDE_SLOPES = [
+    *[(MarkerBodyRigid, kind) for kind in (ObjectRigidBody, ObjectRigidBody2D, ObjectGround)],
+    *SLOPE_FRAMES,
+]
+"""Frames that those of cables are joined with."""
+
 PAIRS = {
     "Position": list(dict.fromkeys(_squared(POINTS) + _both_ways(TURNING_POINTS, _BESIDE))),
     "Coordinate": list(
         dict.fromkeys(_squared(PLAIN_COORDINATES) + _both_ways(COORDINATES, _BESIDE_COORDINATES))
     ),
     "Orientation": _squared(PLANE_FRAMES),
-    "Space": _both_ways(SPACE_FRAMES, FRAMES),
+    "Space": [
+        *_both_ways([end for end in SPACE_FRAMES if end in _OTHER_FRAMES], _OTHER_FRAMES),
+        *_both_ways(SLOPE_FRAMES, _BESIDE_SLOPES),
+    ],
 }
 """What a connector asks of its markers -> the pairs of ends it can have."""
 

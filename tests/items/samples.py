@@ -233,6 +233,26 @@ def mass_law(mbs, t, itemNumber, q, q_t):
     return [[2.0 + q[0] ** 2, 0.5, 0.0], [0.5, 3.0, q[1]], [0.0, q[1], 4.0 + q[2] ** 2]]
 
 
+def cable_force(
+    mbs, t, itemNumber, axialPositionNormalized, axialStrain, axialStrain_t, axialStrainRef,
+    physicsAxialStiffness, physicsAxialDamping, curvature, curvature_t, curvatureRef,
+):  # fmt: skip
+    """A normal force that is not linear in anything it is given."""
+    eps, K = axialStrain - axialStrainRef, curvature - curvatureRef
+    elastic = physicsAxialStiffness * (eps + eps**3) + K * K * axialPositionNormalized
+    return elastic + physicsAxialDamping * axialStrain_t * (1.0 + K) + 0.5 * curvature_t * eps + t
+
+
+def cable_moment(
+    mbs, t, itemNumber, axialPositionNormalized, curvature, curvature_t, curvatureRef,
+    physicsBendingStiffness, physicsBendingDamping, axialStrain, axialStrain_t, axialStrainRef,
+):  # fmt: skip
+    """A bending moment that is not linear in anything it is given."""
+    eps, K = axialStrain - axialStrainRef, curvature - curvatureRef
+    elastic = physicsBendingStiffness * (K + 0.25 * K**3) + eps * eps * axialPositionNormalized
+    return elastic + physicsBendingDamping * curvature_t * (1.0 + eps) + K * axialStrain_t - t
+
+
 def draw(mbs, itemNumber):
     """Shapes of the ground: none."""
     return []
@@ -290,6 +310,19 @@ def _hung(w: "World", name: str, **motion: Any) -> list[int]:
     return [ground, w.another(MarkerBodyRigid, f"frame of {name}", turning)]
 
 
+def _far_end(w: "World") -> Any:
+    """The node at the other end of a cable."""
+    return w.another(
+        NodePoint2DSlope1,
+        "far end",
+        lambda: dict(
+            referenceCoordinates=[2.5, -0.25, 1.75, 0.5],
+            initialCoordinates=[-0.25, 0.125, 0.25, 0.375],
+            initialVelocities=[-0.5, 0.25, -0.75, 0.5],
+        ),
+    )
+
+
 BUSHING = [
     [8.0, 0.5, -0.25, 0.25, 0.5, 0.0],
     [0.25, 6.0, 0.125, 0.0, 0.25, -0.5],
@@ -315,6 +348,11 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         referenceCoordinates=[-1.5, -0.25],
         initialCoordinates=[0.5, -0.25],
         initialVelocities=[0.5, -0.5],
+    ),
+    NodePoint2DSlope1: lambda w: dict(
+        referenceCoordinates=[0.5, -1.0, 1.5, 0.75],
+        initialCoordinates=[0.125, 0.25, -0.25, 0.125],
+        initialVelocities=[0.25, -0.5, 0.5, 1.0],
     ),
     NodeRigidBody2D: lambda w: dict(
         referenceCoordinates=[-1.0, -0.5, 0.25],
@@ -405,6 +443,21 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         referencePosition=[0.5, -1.0, 0.25],
         referenceRotation=[[0.96, 0.0, 0.28], [0.0, 1.0, 0.0], [-0.28, 0.0, 0.96]],
     ),
+    ObjectANCFCable2D: lambda w: dict(
+        physicsLength=1.5,
+        physicsMassPerLength=2.0,
+        physicsBendingStiffness=3.0,
+        physicsAxialStiffness=5.0,
+        physicsBendingDamping=0.25,
+        physicsAxialDamping=0.5,
+        physicsReferenceAxialStrain=0.125,
+        physicsReferenceCurvature=-0.25,
+        strainIsRelativeToReference=0.5,
+        nodeNumbers=[w.first(NodePoint2DSlope1), _far_end(w)],
+        useReducedOrderIntegration=1,
+        axialForceUserFunction=0,
+        bendingMomentUserFunction=0,
+    ),
     ObjectRigidBody2D: lambda w: dict(
         physicsMass=1.5,
         physicsInertia=0.75,
@@ -438,6 +491,10 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
     ),
     MarkerNodeRotationCoordinate: lambda w: dict(
         nodeNumber=w.first(NodeRigidBodyEP), rotationCoordinate=1
+    ),
+    MarkerBodyCable2DCoordinates: lambda w: dict(bodyNumber=w.first(ObjectANCFCable2D)),
+    MarkerBodyCable2DShape: lambda w: dict(
+        bodyNumber=w.first(ObjectANCFCable2D), numberOfSegments=4, verticalOffset=0.125
     ),
     MarkerBodyMass: lambda w: dict(bodyNumber=w.first(ObjectMassPoint)),
     MarkerBodyPosition: lambda w: dict(
@@ -962,6 +1019,16 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
             jacobianUserFunction=force_slopes,
         ),
     },
+    ObjectANCFCable2D: {
+        "all points": dict(useReducedOrderIntegration=0),
+        "Lobatto points": dict(useReducedOrderIntegration=2),
+        "elastic": dict(physicsBendingDamping=0.0, physicsAxialDamping=0.0),
+        "user function of the force": dict(axialForceUserFunction=cable_force),
+        "user function of the moment": dict(bendingMomentUserFunction=cable_moment),
+        "user functions": dict(
+            axialForceUserFunction=cable_force, bendingMomentUserFunction=cable_moment
+        ),
+    },
     LoadForceVector: {
         "body fixed": dict(bodyFixed=True),
         "user function": dict(loadVectorUserFunction=load_law),
@@ -1034,6 +1101,7 @@ DRAWN: dict[str, Any] = dict(
     jointRadius=0.25,
     drawAsCylinder=True,
     discWidth=0.25,
+    drawHeight=0.25,
 )
 """Parameter of a V class -> a value that is not its default (show: chosen per kind)."""
 

@@ -146,7 +146,9 @@ def test_which_defaults_are_invalid():
         "bodyNumbers",
         "rotationCoordinate",
     }
-    wanted |= {"loadNumber", "distance", "coordinate", "nodeNumbers", "discRadius"}
+    wanted |= {"loadNumber", "distance", "coordinate", "nodeNumbers", "discRadius"} | {
+        "physicsLength"
+    }
     wanted |= {f"numberOf{part}Coordinates" for part in ("ODE2", "ODE1", "AE")}
     assert {p.name for kind in KINDS for p in left_out(kind)} == wanted
 

@@ -23,6 +23,7 @@ LONG = {
     "ObjectJointGeneric", "ObjectConnectorRollingDiscPenalty", "ObjectConnectorPlanarSpringDamper",
     "ObjectConnectorCoordinateSpringDamperExt", "ObjectConnectorRigidBodySpringDamper",
     "ObjectConnectorTabularSpringDamper", "ObjectConnectorCoordinateMotion",
+    "ObjectANCFCable2D",
 }  # fmt: skip
 """Laws with many parameters."""
 CHOOSERS = [kind for kind in KINDS if any(isinstance(p.kind, Choice) for p in kind.fields.values())]

@@ -339,9 +339,13 @@ def _checked_local(item: Any, number: int, localPosition: Any, what: str) -> Any
     if localPosition is ORIGIN:
         return localPosition
     try:
-        return Array((3,)).check(localPosition)
+        local = Array((3,)).check(localPosition)
     except ParameterError as error:
         raise ParameterError(f"{item.label(number)}: localPosition {error}") from None
+    refused = item.refused_place(local)
+    if refused:
+        raise ParameterError(f"{item.label(number)}: localPosition: {refused}")
+    return local
 
 
 def GetMarkerOutput(

@@ -1,5 +1,6 @@
 """Bodies, one per file."""
 
+from linkwork.bodies.ancf_cable_2d import *
 from linkwork.bodies.generic_ode1 import *
 from linkwork.bodies.generic_ode2 import *
 from linkwork.bodies.ground import *

@@ -49,6 +49,9 @@ class Body(Item):
     has_axes: ClassVar[bool] = False
     """Whether it has axes, which markers of frames need."""
 
+    shares_nodes: ClassVar[bool] = False
+    """Whether it is a piece of something longer, whose pieces meet at common nodes."""
+
     nodeNumber: int
     """Number of the node of a body with one node; bodies with several override `nodes`."""
 
@@ -135,6 +138,10 @@ class Body(Item):
     def outline(self) -> list[Sequence[float]]:
         """Local positions of the corners of a body that is drawn as a line [m]."""
         return []
+
+    def refused_place(self, local: np.ndarray) -> str:
+        """Why a local position is not one of the body; empty if it is."""
+        return ""
 
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> Motion:
         """How the body moves at a local position, given the bases of its nodes."""

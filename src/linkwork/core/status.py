@@ -20,6 +20,7 @@ LYING_DISC = 5
 GIMBAL_LOCK = 6
 REVERSED = 7
 TABLE_END = 8
+ZERO_SLOPE = 9
 NEWTON_FAILED = 16
 NOT_FINITE = 17
 SINGULAR = 18
@@ -70,6 +71,11 @@ TEXTS = {
     TABLE_END: (
         "the time is outside of its table, which beyond = 'error' forbids; extend the table, "
         "shorten the run, or choose beyond 'hold' or 'periodic'"
+    ),
+    ZERO_SLOPE: (
+        "the slope of the cable vanishes at a point, where it has no direction: the element is "
+        "folded or squeezed to nothing; use smaller steps or load steps, more elements, or a "
+        "larger physicsBendingStiffness"
     ),
     NEWTON_FAILED: (
         "Newton's method did not converge; use more steps (timeIntegration.numberOfSteps), check "

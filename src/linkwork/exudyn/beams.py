@@ -1,4 +1,4 @@
-"""Lines of cable and beam elements: not available yet."""
+"""Lines of cable and beam elements; those of elements that do not exist yet refuse to be made."""
 
 import copy
 from math import asin, atan2, cos, pi, sin
@@ -6,29 +6,83 @@ from math import asin, atan2, cos, pi, sin
 import numpy as np
 
 import linkwork.exudyn as exudyn
+from linkwork.api.create import cables as _cables
+from linkwork.api.create import reeving as _reeving
 from linkwork.exudyn._missing import missing_function as _missing_function
 
-_CABLE = "it needs ObjectANCFCable2D and NodePoint2DSlope1, which Linkwork does not have yet"
 
-GenerateStraightLineANCFCable2D = _missing_function(
-    "exudyn.beams.GenerateStraightLineANCFCable2D", _CABLE
-)
-GenerateCircularArcANCFCable2D = _missing_function(
-    "exudyn.beams.GenerateCircularArcANCFCable2D", _CABLE
-)
-PointsAndSlopes2ANCFCable2D = _missing_function("exudyn.beams.PointsAndSlopes2ANCFCable2D", _CABLE)
-CreateReevingCurve = _missing_function("exudyn.beams.CreateReevingCurve", _CABLE)
+def GenerateStraightLineANCFCable2D(
+    mbs, positionOfNode0, positionOfNode1, numberOfElements, cableTemplate,
+    massProportionalLoad=[0, 0, 0], fixedConstraintsNode0=[0, 0, 0, 0],
+    fixedConstraintsNode1=[0, 0, 0, 0], nodeNumber0=-1, nodeNumber1=-1,
+):  # fmt: skip
+    """linkwork.utilities.GenerateStraightLineANCFCable2D"""
+    return _cables.GenerateStraightLineANCFCable2D(
+        mbs, positionOfNode0, positionOfNode1, numberOfElements, cableTemplate,
+        massProportionalLoad, fixedConstraintsNode0, fixedConstraintsNode1, nodeNumber0,
+        nodeNumber1,
+    )  # fmt: skip
+
+
+def GenerateStraightBeam(
+    mbs, positionOfNode0, positionOfNode1, numberOfElements, beamTemplate, gravity=[0, 0, 0],
+    fixedConstraintsNode0=None, fixedConstraintsNode1=None, nodeNumber0=-1, nodeNumber1=-1,
+):  # fmt: skip
+    """linkwork.utilities.GenerateStraightBeam"""
+    return _cables.GenerateStraightBeam(
+        mbs, positionOfNode0, positionOfNode1, numberOfElements, beamTemplate, gravity,
+        fixedConstraintsNode0, fixedConstraintsNode1, nodeNumber0, nodeNumber1,
+    )  # fmt: skip
+
+
+def GenerateCircularArcANCFCable2D(
+    mbs, positionOfNode0, radius, startAngle, arcAngle, numberOfElements, cableTemplate,
+    massProportionalLoad=[0, 0, 0], fixedConstraintsNode0=[0, 0, 0, 0],
+    fixedConstraintsNode1=[0, 0, 0, 0], nodeNumber0=-1, nodeNumber1=-1,
+    setCurvedReferenceConfiguration=True, verboseMode=False,
+):  # fmt: skip
+    """linkwork.utilities.GenerateCircularArcANCFCable2D"""
+    return _cables.GenerateCircularArcANCFCable2D(
+        mbs, positionOfNode0, radius, startAngle, arcAngle, numberOfElements, cableTemplate,
+        massProportionalLoad, fixedConstraintsNode0, fixedConstraintsNode1, nodeNumber0,
+        nodeNumber1, setCurvedReferenceConfiguration, verboseMode,
+    )  # fmt: skip
+
+
+def PointsAndSlopes2ANCFCable2D(
+    mbs, ancfPointsSlopes, elementLengths, cableTemplate, massProportionalLoad=[0, 0, 0],
+    fixedConstraintsNode0=[0, 0, 0, 0], fixedConstraintsNode1=[0, 0, 0, 0],
+    firstNodeIsLastNode=True, elementCurvatures=[], graphicsSizeConstraints=-1,
+):  # fmt: skip
+    """linkwork.utilities.PointsAndSlopes2ANCFCable2D"""
+    return _cables.PointsAndSlopes2ANCFCable2D(
+        mbs, ancfPointsSlopes, elementLengths, cableTemplate, massProportionalLoad,
+        fixedConstraintsNode0, fixedConstraintsNode1, firstNodeIsLastNode, elementCurvatures,
+        graphicsSizeConstraints,
+    )  # fmt: skip
+
+
+def CreateReevingCurve(
+    circleList, drawingLinesPerCircle=64, numberOfANCFnodes=-1, removeLastLine=False,
+    removeFirstLine=False, radialOffset=0.0, closedCurve=False, graphicsElementsPerCircle=64,
+    graphicsNodeSize=0, colorCircles=[0.0, 0.5, 1.0, 1.0], colorLines=[1.0, 0.5, 0.0, 1.0],
+):  # fmt: skip
+    """linkwork.utilities.CreateReevingCurve"""
+    return _reeving.CreateReevingCurve(
+        circleList, drawingLinesPerCircle, numberOfANCFnodes, removeLastLine, removeFirstLine,
+        radialOffset, closedCurve, graphicsElementsPerCircle, graphicsNodeSize, colorCircles,
+        colorLines,
+    )  # fmt: skip
+
+
 GenerateStraightLineANCFCable = _missing_function(
     "exudyn.beams.GenerateStraightLineANCFCable",
     "it needs ObjectANCFCable and NodePointSlope1, which Linkwork does not have yet",
 )
-GenerateStraightBeam = _missing_function(
-    "exudyn.beams.GenerateStraightBeam",
-    "it needs beam elements such as ObjectANCFCable2D, which Linkwork does not have yet",
-)
 GenerateBeamElementsAlongLine = _missing_function(
     "exudyn.beams.GenerateBeamElementsAlongLine",
-    "it needs beam elements such as ObjectANCFCable2D, which Linkwork does not have yet",
+    "it needs beams with shear, which Linkwork does not have yet; use GenerateStraightBeam with a "
+    "Cable2D",
 )
 GenerateSlidingJoint = _missing_function(
     "exudyn.beams.GenerateSlidingJoint",

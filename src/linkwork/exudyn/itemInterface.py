@@ -10,12 +10,10 @@ from linkwork.items import *
 WHY = "Linkwork has no such item yet; the page 'Your Exudyn scripts' lists what there is"
 
 _MISSING = {
-    "NodePoint2DSlope1": "Point2DS1",
     "NodePointSlope1": "",
     "NodePointSlope12": "",
     "NodePointSlope23": "",
     "ObjectANCFCable": "Cable",
-    "ObjectANCFCable2D": "Cable2D",
     "ObjectALEANCFCable2D": "ALECable2D",
     "ObjectANCFBeam": "ANCFBeam",
     "ObjectANCFThinPlate": "",
@@ -38,8 +36,6 @@ _MISSING = {
     "ObjectJointSliding": "SlidingJoint",
     "ObjectJointSliding2D": "SlidingJoint2D",
     "MarkerBodyBeamShape": "",
-    "MarkerBodyCable2DCoordinates": "",
-    "MarkerBodyCable2DShape": "",
     "MarkerKinematicTreeRigid": "",
     "MarkerSuperElementPosition": "",
     "MarkerSuperElementRigid": "",

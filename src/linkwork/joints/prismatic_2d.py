@@ -59,6 +59,7 @@ class ObjectJointPrismatic2D(FrameConstraint):
     short_name = "PrismaticJoint2D"
     V = VObjectJointPrismatic2D
     joins = True
+    counts_turns = False
     blocks = Blocks(2, PLANE, equations=2)
     outputs = {
         Variable.Displacement: Output("Delta p", "m", 3, "p1 - p0"),

@@ -3,6 +3,8 @@
 from linkwork.core.declare.families import kinds_in, names_in
 from linkwork.markers.bodies_relative_rotation import *
 from linkwork.markers.bodies_relative_translation import *
+from linkwork.markers.body_cable_2d_coordinates import *
+from linkwork.markers.body_cable_2d_shape import *
 from linkwork.markers.body_mass import *
 from linkwork.markers.body_position import *
 from linkwork.markers.body_rigid import *

@@ -50,7 +50,8 @@ class Marker(Item):
     provides: ClassVar[frozenset[str]] = frozenset()
     """What it can carry: "Position" (forces on a point), "Orientation" (moments, and items that
     depend on its rotation), "BodyMass" (mass-proportional loads), "Coordinate" (items that act
-    on one coordinate), "Coordinates" (on all coordinates of a node), "ODE1Coordinate" (loads on
+    on one coordinate), "Coordinates" (on all coordinates of a node or
+    body), "Cable2DShape" (on points along a cable), "ODE1Coordinate" (loads on
     one first-order coordinate)."""
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (
         ("marker", i8),
@@ -75,6 +76,10 @@ class Marker(Item):
         It depends on the kinds alone; `check_node` looks at values.
         """
         return "node with a position" if node.point(0) is None else ""
+
+    def body_misfit(self, body: Any) -> str:
+        """Description of the body that the marker needs; empty if this kind is suitable."""
+        return ""
 
     def check_node(self, owner: str, node: Node, label: str) -> None:
         """Reject a suitable node that lacks something; label -- the node, for errors."""

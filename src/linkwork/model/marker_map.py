@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.core.declare.item_list import FEW, ItemList
+from linkwork.core.errors import ParameterError
 from linkwork.core.kernels.array_call import call_with_arrays
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.entry import argument_names, entry
@@ -63,7 +64,8 @@ class MarkerMap:
     index -- coordinates of markers that follow them one to one, padded with -1; -1 for others
     coordinates -- the coordinates of all markers
     is_linked, turns -- whether a marker has a Jacobian, and whether it turns; has_links -- whether
-    any has one; is_planar -- whether it has a frame with an angle about z
+    any has one; is_planar -- whether it has a frame with an angle about z; is_upright -- or one
+    that turns about z alone
     motion_jacobians, motion_coordinates -- initial values of the arrays of that name
     tables -- kind of motion -> rows of its markers
     ends -- markers that are functions of others -> the numbers of these, which only they see
@@ -80,7 +82,7 @@ class MarkerMap:
         self.rotation_start["R"] = UPRIGHT
         self.index = np.full((count, 3), -1, i8)
         self.is_linked, self.turns = np.zeros(count, bool), np.zeros(count, bool)
-        self.is_planar = np.zeros(count, bool)
+        self.is_planar, self.is_upright = np.zeros(count, bool), np.zeros(count, bool)
         self.start["mass"][: len(masses)] = masses
         members: dict[Kind, list[Member]] = {}
         motion_jacobians = [BY_COORDINATES]
@@ -90,6 +92,7 @@ class MarkerMap:
         for number, motion in motions.items():
             kind, followed = motion.kind, motion.coordinates
             self.is_planar[number], firsts[number] = motion.is_planar, motion.first
+            self.is_upright[number] = motion.is_planar or getattr(motion, "is_upright", False)
             points.offset[number], at_reference[number] = motion.offset, motion.reference_place()
             if motion.is_frame:
                 motion.start(self.rotation_start[number])
@@ -287,7 +290,10 @@ def _resolved(markers: ItemList, places: Places) -> tuple[Points, np.ndarray, di
             masses[group.numbers] = kind.masses(group, places)
     motions: dict[int, Any] = {}
     for number in np.flatnonzero(~points.there).tolist():
-        motions[number], masses[number] = markers[number].resolve(places)
+        try:
+            motions[number], masses[number] = markers[number].resolve(places)
+        except ParameterError as error:
+            raise ParameterError(f"{markers[number].label(number)}: {error}") from None
     return points, masses, motions
 
 

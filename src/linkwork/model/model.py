@@ -220,7 +220,8 @@ class Model:
             if kind.blocks is None or not kind.blocks.needs_angles:
                 continue
             lines, _, markers = kind.end_markers(table)
-            for k in np.flatnonzero(~self.markers.is_planar[markers]):
+            fits = self.markers.is_planar if kind.counts_turns else self.markers.is_upright
+            for k in np.flatnonzero(~fits[markers]):
                 marker, number = int(markers[k]), table.numbers[lines[k]]
                 end = self.items["marker"][marker]
                 raise ParameterError(

@@ -177,6 +177,8 @@ def _wanted(item: Item, name: str, partner: Any) -> str:
         return "body with points in space"
     if isinstance(item, Marker) and on_body and item.needs_axes and not partner.has_axes:
         return "body with an orientation: a rigid body or the ground"
+    if isinstance(item, Marker) and on_body:
+        return item.body_misfit(partner)
     if isinstance(item, Marker) and isinstance(partner, Node):
         return item.misfit(partner)
     return ""
@@ -197,6 +199,12 @@ def target_of(sensor: Sensor, number: int, items: Items, partial: bool = False) 
     item = items[target.family][target.number]
     if target.family == "load":
         return target._replace(variable=next(iter(item.outputs)))
+    refused = item.refused_place(target.local) if isinstance(item, Body) else ""
+    if refused and not partial:
+        raise ParameterError(
+            f"{sensor.label(number)}: localPosition is outside of "
+            f"{item.label(target.number)}: {refused}"
+        )
     if not partial or "outputVariableType" in sensor.given:
         owner = f"{sensor.label(number)}: outputVariableType"
         check_output(item, target.number, target.variable, owner)

@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwork.bodies.body import Body
 from linkwork.core.declare.item_list import FEW, ItemList, Members
+from linkwork.core.errors import ParameterError
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.motion.kind import Motion
 from linkwork.motion.point import Point, Points
@@ -125,6 +126,11 @@ class Places:
     def body_frame(self, number: int, local: Any) -> Any:
         """The motion of a body at a local position, with its rotation where it has one."""
         body: Body = self.items["object"][number]
+        refused = body.refused_place(local)
+        if refused:
+            raise ParameterError(
+                f"the local position on {body.label(number)} is outside of it: {refused}"
+            )
         with overflows_unnoticed():
             return body.point(np.asarray(local), self._bases(body))
 
@@ -158,8 +164,9 @@ class Places:
             motion, _ = marker.resolve(self)
             indices = np.array(motion.coordinates, int)
             return indices, np.full(len(indices), motion.offset[0])
-        if "objectNumber" in marker.fields:
-            indices = self.numbering.object_part(marker.objectNumber, "ode2")
+        body = _body_of(marker)
+        if body >= 0:
+            indices = self.numbering.object_part(body, "ode2")
         else:
             indices = self.numbering.node_coordinates(marker.nodeNumber)
         return indices, self.numbering.reference[indices]
@@ -169,9 +176,17 @@ class Places:
         marker = self.items["marker"][number]
         nodes = [marker.nodeNumber] if "nodeNumber" in marker.fields else None
         if nodes is None:
-            nodes = self.items["object"][marker.objectNumber].nodes()
+            nodes = self.items["object"][_body_of(marker)].nodes()
         found, first = [], 0
         for node in (self.items["node"][node] for node in nodes):
             found += [first + k for k in node.composed]
             first += node.size_of("ode2")
         return found
+
+
+def _body_of(marker: Any) -> int:
+    """Body whose coordinates a marker of a coordinate vector has; -1 if it is on a node."""
+    for name in ("objectNumber", "bodyNumber"):
+        if name in marker.fields:
+            return int(getattr(marker, name))
+    return -1

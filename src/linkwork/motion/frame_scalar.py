@@ -32,7 +32,7 @@ from linkwork.motion.kind import Kind, Member
 
 ANGLE, VECTOR, ALONG, ABOUT = 0, 1, 2, 3
 
-MOST = 14
+MOST = 16
 """Most coordinates of two frames."""
 
 TURN = 2.0 * math.pi

@@ -193,7 +193,7 @@ def motion(table, q, q_low, v, motion_jacobians, motion_coordinates, markers_out
             p, low, speed = e.offset[r], 0.0, 0.0
             for k in range(e.column, e.column + e.count):
                 slope, c = motion_jacobians[k, r], motion_coordinates[k]
-                if c >= 0:
+                if c >= 0 and slope != 0.0:
                     product, product_low = two_product(slope, q[c])
                     p, rest = two_sum(p, product)
                     low += rest + product_low + slope * q_low[c]
@@ -209,8 +209,10 @@ def gather(table, marker_force, motion_jacobians, motion_coordinates, residual_o
         for k in range(e.column, e.column + e.count):
             c = motion_coordinates[k]
             if c >= 0:
+                f = 0.0
                 for r in range(3):
-                    residual_out[c] -= motion_jacobians[k, r] * marker_force[e.marker, r]
+                    f += motion_jacobians[k, r] * marker_force[e.marker, r]
+                residual_out[c] -= f
 
 
 def _linear_rows(members: list[Member]) -> np.ndarray:

@@ -9,6 +9,7 @@ from linkwork.nodes.node_1d import *
 from linkwork.nodes.planar import *
 from linkwork.nodes.point import *
 from linkwork.nodes.point_2d import *
+from linkwork.nodes.point_2d_slope_1 import *
 from linkwork.nodes.point_ground import *
 from linkwork.nodes.rigid_body_2d import *
 from linkwork.nodes.rigid_body_ep import *

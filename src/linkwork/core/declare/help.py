@@ -31,6 +31,7 @@ TYPES: dict[type[kinds.Kind], str] = {
     kinds.Flag: "bool",
     kinds.PInt: "integer, >= 1",
     kinds.UInt: "integer, >= 0",
+    kinds.IntegrationRule: "0, 1 or 2",
     kinds.Vector: "vector",
     kinds.Matrix: "matrix",
     kinds.Curve: "n x 2 numbers, first column increasing",

@@ -167,6 +167,16 @@ class Direction(UInt):
     wants = "-1, 0 or 1"
 
 
+class IntegrationRule(UInt):
+    """Number of a rule of integration of cables; False and True are 0 and 1."""
+
+    most = 2
+    wants = "0, 1 or 2"
+
+    def check(self, value: Any) -> int:
+        return super().check(int(value) if isinstance(value, (bool, np.bool_)) else value)
+
+
 @frozen
 class Array(Plain):
     """A vector or matrix of finite real numbers of fixed shape."""

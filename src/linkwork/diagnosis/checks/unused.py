@@ -61,9 +61,11 @@ def _used(subject: Subject) -> dict[str, set[int]]:
 
 def _check_nodes(subject: Subject, report: Report, used: dict[str, set[int]]) -> None:
     bodies: Counter[int] = Counter()
+    pieces: set[int] = set()
     for item in subject.items["object"]:
         if isinstance(item, (Body, FirstOrder)):
             bodies.update(item.nodes())
+            pieces.update(item.nodes() if getattr(item, "shares_nodes", False) else ())
     for number, node in enumerate(subject.items["node"]):
         if number not in used["node"]:
             if not node.size_of("ode2") and node.part != "data":
@@ -77,7 +79,7 @@ def _check_nodes(subject: Subject, report: Report, used: dict[str, set[int]]) ->
                 "no object defines the rates of its coordinates: without loads they stay constant",
                 "add an ObjectGenericODE1",
             )  # fmt: skip
-        if bodies[number] > 1:
+        if bodies[number] > 1 and number not in pieces:
             report.hint(
                 "shared-node", subject.label("node", number),
                 f"{bodies[number]} objects use it: their masses, forces and rates are added",

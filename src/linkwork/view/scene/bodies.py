@@ -109,9 +109,18 @@ def _colors(writer: SceneWriter, bodies: list[tuple[int, Any]]) -> dict[int, lis
     """
     chosen = writer.settings.bodies.defaultColor
     nodes = writer.snapshot.items["node"]
-    found, index = {}, 0
+    found: dict[int, list[float]] = {}
+    index = 0
+    of_lines: Any = None
     for number, body in bodies:
         given = [nodes[n].visualization for n in body.nodes()]
+        if body.outline():  # pieces of one cable look alike
+            own = [view.color for view in (body.visualization, *given)
+                   if "color" in view.fields and view.color[0] >= 0.0]  # fmt: skip
+            if not own and of_lines is None:
+                of_lines, index = body_color(index) if chosen[0] < 0.0 else chosen, index + 1
+            found[number] = [float(c) for c in (own[0] if own else of_lines)]
+            continue
         own = [view.color for view in given if "color" in view.fields and view.color[0] >= 0.0]
         color = own[0] if own and body.has_axes else chosen
         if color[0] < 0.0:
@@ -148,8 +157,9 @@ def _add_body(
         _add_solid(writer, number, body, edges, color, points)
         return
     outline = [writer.motion.place(_line_point(writer, number, p)) for p in body.outline()]
+    thick = getattr(body.visualization, "drawHeight", 0.0)
+    thick = thick if thick > 0.0 else 0.25 * edges[0]
     for piece in itertools.pairwise(outline):
-        thick = 0.25 * edges[0]
         writer.add("rod", "body", body, number, ends=list(piece), size=thick, color=color)
     if outline:
         return

@@ -131,6 +131,9 @@ class Motion:
             return self.place(marker.resolve(self.model.places)[0])
         if "nodeNumber" in marker.fields:
             return self.node_place(marker.nodeNumber)
+        if "bodyNumber" in marker.fields:
+            center = self.snapshot.items["object"][marker.bodyNumber].center()
+            return self.body_place(marker.bodyNumber, center)
         if "objectNumber" in marker.fields:
             body: Any = self.snapshot.items["object"][marker.objectNumber]
             nodes = body.nodes()
