@@ -41,6 +41,8 @@ def standing_alone(kind):
         number, node = free[0]
         if isinstance(node, NodeGenericODE2):
             w.add(ObjectGenericODE2, nodeNumbers=[number])
+        elif isinstance(node, NodePoint2DSlope1):
+            w.first(ObjectANCFCable2D)
         else:
             w.add(BODIES.get(type(node), ObjectRigidBody), nodeNumber=number)
     w.mbs.Assemble()

@@ -120,6 +120,7 @@ class ObjectANCFCable2D(Body):
         "loads": (f8, ()),  # sum of squares of the forces of each cable
         "strains": (f8, (2, MOST_POINTS, 2)),  # eps and K of the reference coordinates
     }
+    derived_arrays = ("strains",)
     pools = {"work": f8}  # forces and matrix of one cable
     outputs = {
         Variable.Position: Output("p", "m", 3, "global position"),

@@ -84,6 +84,8 @@ def arrays_of(over: Any) -> Iterator[np.ndarray]:
         yield from over.pools.values()
         if over.kind.arrange.__func__ is not Hooks.arrange.__func__:  # type: ignore[attr-defined]
             yield from over.own.values()
+        else:
+            yield from (over.own[name] for name in over.kind.derived_arrays)
     elif isinstance(over, np.ndarray):
         yield over
 

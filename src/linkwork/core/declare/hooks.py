@@ -74,6 +74,8 @@ class Hooks:
     has_several_solutions: ClassVar[bool] = False
     """Whether a law that it keeps in a step may have several solutions with `compatibility`: the
     search for one then begins with the last accelerations, not with extrapolated ones."""
+    derived_arrays: ClassVar[tuple[str, ...]] = ()
+    """Those of its `own` arrays that `wire` computes from parameters; kernels only read them."""
     counts_turns: ClassVar[bool] = True
     """For kinds that act in the plane: whether they need angles that go on beyond a turn."""
     noted_columns: ClassVar[tuple[str, ...]] = ()
