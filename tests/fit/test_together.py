@@ -11,7 +11,9 @@ import linkwork as exu
 from linkwork.api.system import MainSystem
 from linkwork.ensemble import schedulers
 from linkwork.fitting.residuals import Residuals
+from linkwork.fitting.runs import Bar, Runs, Stopped
 from linkwork.fitting.search import Search
+from linkwork.fitting.varied import Varied
 from linkwork.items import *
 from tests.fit.models import chain, oscillator, present, record_of, settings_of
 from tests.fit.test_fit import breaking
@@ -200,17 +202,36 @@ def test_differences_of_local_methods_run_together():
     same_optima(*found)
 
 
-def test_members_that_fail_are_counted():
+def test_members_that_fail_are_counted(solved):
+    """Each of them is solved once by SolveDynamic, for its error."""
     settings = settings_of()
-    found = [
-        exu.optimize(
-            oscillator(), ("tip", "x", "peak"), WIDE, settings, "RK44", seed=2, scheduler=scheduler,
-            method="differential_evolution", options={"maxiter": 4},
-        )
-        for scheduler in (None, "threads")
-    ]  # fmt: skip
+    found = []
+    for scheduler in (None, "threads"):
+        solved[0] = 0
+        found.append(
+            exu.optimize(
+                oscillator(), ("tip", "x", "peak"), WIDE, settings, "RK44", seed=2,
+                method="differential_evolution", options={"maxiter": 4}, scheduler=scheduler,
+            )
+        )  # fmt: skip
     same_optima(*found)
     assert len(found[1].failures) > 10 and found[1].reason == ""
+    assert solved[0] == 2 + len(found[1].failures)
+
+
+def test_starts_do_not_count_as_failures_in_a_row():
+    def fail():
+        raise exu.SolverError("no")
+
+    runs = Runs(Varied(oscillator(), VARY), Bar("fit", False))
+    values = np.array([100.0, 1.0])
+    with runs.independent():
+        for _ in range(4):
+            assert runs.attempt(values, fail) is None
+    assert runs.attempt(values, fail) is None and runs.attempt(values, fail) is None
+    with pytest.raises(Stopped):
+        runs.attempt(values, fail)
+    assert runs.count == len(runs.failures) == 7
 
 
 def test_what_is_not_served_runs_in_turn():
@@ -261,16 +282,19 @@ def test_automatic_steps_that_end_elsewhere_run_in_turn():
     assert found[1].reason == "members would take other steps than SolveDynamic"
 
 
-@pytest.mark.parametrize("call", [2, 4])
-def test_ctrl_c_while_members_run(monkeypatch, call):
-    """The second call is the first Jacobian or generation after the comparison of rows."""
+@pytest.mark.parametrize(("call", "is_late"), [(1, False), (2, False), (4, False), (3, True)])
+def test_ctrl_c_while_members_run(monkeypatch, call, is_late):
+    """Call 1 compares rows, the others are Jacobians and generations; late: all members ran."""
     run, calls = schedulers.run, [0]
 
     def interrupted(*arguments):
         calls[0] += 1
+        if is_late:
+            run(*arguments)
         if calls[0] == call:
             os.kill(os.getpid(), signal.SIGINT)
-        run(*arguments)
+        if not is_late:
+            run(*arguments)
 
     monkeypatch.setattr(schedulers, "run", interrupted)
     settings, mbs = settings_of(), oscillator(stiffness=100.0)
