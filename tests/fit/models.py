@@ -50,3 +50,21 @@ def present(mbs, *paths):
     from linkwork.api.parameter_paths import parameter_path
 
     return [parameter_path(mbs, path).value(mbs) for path in paths]
+
+
+def chain():
+    """Three masses on springs along x; the first is hit, the sensor "tip" has the last one."""
+    mbs = exu.SystemContainer().AddSystem()
+    body = mbs.CreateGround()
+    for k in range(3):
+        before = body
+        body = mbs.CreateMassPoint(
+            name=f"mass {k}", referencePosition=[k + 1, 0, 0], physicsMass=1.0 + 0.5 * k,
+            initialVelocity=[float(k == 0), 0, 0],
+        )  # fmt: skip
+        mbs.CreateSpringDamper(
+            name=f"spring {k}", bodyNumbers=[before, body], referenceLength=1,
+            stiffness=300.0 - 40.0 * k, damping=0.8 + 0.3 * k,
+        )  # fmt: skip
+    mbs.AddSensor(SensorBody(name="tip", bodyNumber=body, outputVariableType=Output.Displacement))
+    return mbs

@@ -8,7 +8,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -73,6 +73,24 @@ class Job:
         else:
             data = pickle.dumps(content)
         return Packed(hashlib.sha256(data).hexdigest(), data)
+
+
+@dataclass(frozen=True)
+class KeptJob(Job):
+    """A job that is run again and again: its members stay ready in this process."""
+
+    _made: dict[int, Members] = field(default_factory=dict, compare=False, repr=False)
+
+    def members(self, threads: int = 1) -> Members:
+        """Those of the first call with this number of threads."""
+        if threads not in self._made:
+            self._made[threads] = super().members(threads)
+        return self._made[threads]
+
+    def close(self) -> None:
+        """Release the members."""
+        while self._made:
+            self._made.popitem()[1].close()
 
 
 class Packed(NamedTuple):

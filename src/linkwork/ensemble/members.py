@@ -131,6 +131,13 @@ class Members:
             copy.copy(self._model), self.settings, self._solver, self._coverage, picks, grid
         )  # fmt: skip
 
+    def serves(self, values: np.ndarray) -> np.ndarray:
+        """For each member, whether it is compiled; values -- (members, varied numbers)."""
+        if self._judge is None or self.reason:
+            return np.zeros(len(values), bool)
+        with self._lock:
+            return self._judge.serves(np.ascontiguousarray(values, float) + 0.0)
+
     def close(self) -> None:
         """Release the systems of all threads; the members cannot be run again."""
         for worker in self._workers:

@@ -79,7 +79,7 @@ def run(sweep: Sweep, scheduler: Any, threads: int | None) -> None:
     """Run all members that have not run."""
     if not len(sweep.collection.pending()):
         return
-    count = threads or _processors()
+    count = threads or processors()
     if isinstance(scheduler, str) and scheduler in ("serial", "threads"):
         _run_here(sweep, 1 if scheduler == "serial" else count)
     elif isinstance(scheduler, str) and scheduler == "processes":
@@ -97,6 +97,14 @@ def run(sweep: Sweep, scheduler: Any, threads: int | None) -> None:
         raise _unknown(scheduler)
 
 
+def check_scheduler(scheduler: Any) -> None:
+    """Refuse what is no scheduler."""
+    if isinstance(scheduler, str) and (scheduler in NAMES or "://" in scheduler):
+        return
+    if not hasattr(scheduler, "submit"):
+        raise _unknown(scheduler)
+
+
 def _unknown(scheduler: Any) -> ParameterError:
     near = near_names(str(scheduler), NAMES) if isinstance(scheduler, str) else []
     hint = f"; did you mean {near[0]!r}?" if near else ""
@@ -107,7 +115,8 @@ def _unknown(scheduler: Any) -> ParameterError:
     )
 
 
-def _processors() -> int:
+def processors() -> int:
+    """Number of processors that this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 

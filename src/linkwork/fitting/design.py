@@ -10,6 +10,7 @@ import numpy as np
 from linkwork.core.errors import SolverError
 from linkwork.fitting.objective import Limit, NotUsable, number_of
 from linkwork.fitting.runs import Runs, difference
+from linkwork.fitting.together import Outcome, Together, taken
 from linkwork.fitting.varied import Place
 
 FAILED = 1.0e3
@@ -40,6 +41,7 @@ class Design:
     """What an optimization evaluates.
 
     evaluate -- makes a run; function -- the objective of its result; limits -- constraints
+    together -- makes many runs at once; None: they are made one after the other
     best -- the best run that satisfies the constraints, or the one that violates them least
     history -- values and objective of each run that did not fail; start -- objective of the first
     """
@@ -47,11 +49,12 @@ class Design:
     def __init__(
         self, place: Place, runs: Runs, evaluate: Callable[[], Any],
         function: Callable[[Any], Any], limits: list[Limit], gradient: Callable[[Any], Any] | None,
-        maximize: bool, is_vector: bool,
+        maximize: bool, is_vector: bool, together: Together | None = None,
     ) -> None:  # fmt: skip
         self.place, self.runs, self.varied = place, runs, runs.varied
         self.evaluate, self.function, self.limits = evaluate, function, limits
         self.gradient, self.maximize, self.is_vector = gradient, maximize, is_vector
+        self.together, self._kept = together, KEPT
         self.best: Point | None = None
         self.history: list[list[float]] = []
         self.start = np.nan
@@ -65,26 +68,47 @@ class Design:
             raise SolverError(self.runs.failures[-1].text)
         self.start = found.objective
 
-    def point(self, u: np.ndarray) -> Point | None:
-        """Numbers of the run at a place; None if it fails."""
+    def point(self, u: np.ndarray, known: Outcome = None) -> Point | None:
+        """Numbers of the run at a place; None if it fails.
+
+        known -- how this run has ended, if it was made already
+        """
         u = np.asarray(u, float)
         key = u.tobytes()
         if key not in self._known:
-            while len(self._known) >= KEPT:
+            while len(self._known) >= self._kept:
                 del self._known[next(iter(self._known))]
             values = self.varied.values(u)
-            self._known[key] = found = self.runs.attempt(values, lambda: self._run(u, values))
+            self._known[key] = found = self.runs.attempt(
+                values, lambda: self._run(u, values, known)
+            )
             if found is not None:
                 self._judge(values, found)
         return self._known[key]
 
     def many(self, points: Sequence[np.ndarray]) -> list[Point | None]:
-        """Numbers of runs at many places."""
-        return [self.point(point) for point in points]
+        """Numbers of runs at many places, which are made together where that is possible."""
+        self._kept = max(self._kept, 2 * len(points))
+        ended: dict[bytes, Outcome] = {}
+        if self.together is not None:
+            places = {np.asarray(u, float).tobytes(): np.asarray(u, float) for u in points}
+            unknown = {key: u for key, u in places.items() if key not in self._known}
+            found = self.together.run([self.varied.values(u) for u in unknown.values()])
+            ended = dict(zip(unknown, found, strict=True))
+        return [self.point(u, ended.get(np.asarray(u, float).tobytes())) for u in points]
 
-    def _run(self, u: np.ndarray, values: np.ndarray) -> Point:
+    def _result(self, values: np.ndarray, known: Outcome) -> Any:
+        """What the objective is a function of."""
+        if known is not None:
+            return taken(known)
         self.place.set(values)
         result = self.evaluate()
+        if self.together is not None:
+            self.together.note(values, result)
+        return result
+
+    def _run(self, u: np.ndarray, values: np.ndarray, known: Outcome) -> Point:
+        result = self._result(values, known)
         sign = -1.0 if self.maximize else 1.0
         value, slope = self.function(result), None
         if self.is_vector:

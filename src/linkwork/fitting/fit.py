@@ -15,6 +15,7 @@ from linkwork.api.parameter_paths import parameter_path
 from linkwork.core.declare.parameters import shown
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError
+from linkwork.ensemble.schedulers import check_scheduler
 from linkwork.fitting import losses
 from linkwork.fitting.certainty import Certainty, certainty, in_words
 from linkwork.fitting.measured import find_sensor, read_record
@@ -58,6 +59,7 @@ def fit(
     apply: bool = True,
     progress: bool | Callable[..., Any] | None = None,
     maxRuns: int | None = None,
+    scheduler: Any = None,
 ) -> Fit:
     """Find parameters with which runs of a model come closest to records; see `docs/fitting`.
 
@@ -81,12 +83,16 @@ def fit(
     less
     noise -- size of ordinary weighted residuals for these; None: estimated from the residuals
     derivatives -- "differences" of runs, or "sensitivities": SolveDynamic differentiates its steps
-    multistart -- number of further starts, spread over the bounds; the best result is kept
+    multistart -- number of further starts, spread over the bounds; they are ranked by a first run
+    of each, and the best result is kept
     seed -- of these starts
     apply -- whether the system keeps the fitted values; if not, it is left as it was
     progress -- True: a bar with the number of runs; a function: called with (values, cost) of each
     better run; None: a bar if verboseMode of the settings is above 0
     maxRuns -- most runs of residuals for each start; None: 100 times the number of parameters
+    scheduler -- "threads", or another one of Ensemble.solve: starts, and the differences of a
+    Jacobian, are members of an ensemble that run together, with the same results. Where that is not
+    possible, `reason` of the result says why. None: one run after the other
 
     Ctrl-C ends the fit with the best values so far, and leaves the system as it was. A run that
     fails counts as a bad one; three in a row end the fit.
@@ -94,6 +100,8 @@ def fit(
     from linkwork.core.nesting import nested
 
     losses.checked_loss(loss)
+    if scheduler is not None:
+        check_scheduler(scheduler)
     chosen = checked_settings(mbs, settings)
     varied = Varied(mbs, vary)
     given = _experiments(mbs, records, chosen)
@@ -109,6 +117,8 @@ def fit(
         check_initial_state([each.place for each in experiments], varied.start)
         _attach_records(experiments, [part for _, _, part, _ in given], weights, varied, runs)
         residuals = Residuals(varied, experiments, runs, by_sensitivities)
+        if scheduler is not None:
+            residuals.run_together(scheduler)
         _check_counts(residuals)
         search = Search(residuals, loss, noise, maxRuns)
         try:
@@ -116,6 +126,7 @@ def fit(
             found = _result(search, end)
         finally:
             runs.bar.close()
+            residuals.close()
         if apply and not search.was_interrupted:
             keep()
     return found
@@ -264,6 +275,7 @@ def _result(search: Search, end: Reached) -> Fit:
         message=end.message,
         solutions=solutions,
         notes=_notes(residuals, solutions, compared),
+        reason=residuals.reason,
     )  # fmt: skip
 
 

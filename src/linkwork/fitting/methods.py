@@ -144,7 +144,9 @@ def _columns(design: Design, places: np.ndarray, scale: np.ndarray) -> np.ndarra
     """Values of constraints at one place or at many, one per column."""
     if places.ndim == 1:
         return design.limited(places * scale)
-    return np.column_stack([design.limited(place * scale) for place in places.T])
+    inner = [place * scale for place in places.T]
+    design.many(inner)
+    return np.column_stack([design.limited(u) for u in inner])
 
 
 def _dual_annealing(

@@ -43,20 +43,31 @@ def function_of(given: Any, what: str) -> Callable[[Any], Any]:
     sensor, reduction = given[0], given[-1]
     if reduction not in REDUCTIONS:
         raise ParameterError(f"{form}; got {shown(reduction)}")
-    reduce, component = REDUCTIONS[reduction], given[1] if len(given) == 3 else None
+    return OfSensor(sensor, given[1] if len(given) == 3 else None, reduction, what)
 
-    def evaluate(solution: Any) -> float:
-        rows = solution.sensor(sensor)
-        found = np.atleast_1d(reduce(rows[:, 0], rows[:, 1:]))
-        if component is None and len(found) > 1:
-            names = ", ".join(sensor_facts(solution, sensor).components)
+
+class OfSensor:
+    """A number of the recorded values of a sensor.
+
+    sensor, component, reduction -- as given; what -- for messages
+    """
+
+    def __init__(self, sensor: str, component: Any, reduction: str, what: str) -> None:
+        self.sensor, self.component, self.reduction, self.what = sensor, component, reduction, what
+
+    def __call__(self, solution: Any) -> float:
+        """The number; solution -- a Solution, or the rows of a member."""
+        rows = solution.sensor(self.sensor)
+        found = np.atleast_1d(REDUCTIONS[self.reduction](rows[:, 0], rows[:, 1:]))
+        if self.component is None and len(found) > 1:
+            names = ", ".join(sensor_facts(solution, self.sensor).components)
             raise NotUsable(
-                f"{what}: the sensor {sensor!r} has components {names}; name one, as in "
-                f"({sensor!r}, 0, {reduction!r})"
+                f"{self.what}: the sensor {self.sensor!r} has components {names}; name one, as in "
+                f"({self.sensor!r}, 0, {self.reduction!r})"
             )
-        return float(found[_place(solution, sensor, component, what) if len(found) > 1 else 0])
-
-    return evaluate
+        if len(found) == 1:
+            return float(found[0])
+        return float(found[_place(solution, self.sensor, self.component, self.what)])
 
 
 def _place(solution: Any, sensor: str, component: Any, what: str) -> int:

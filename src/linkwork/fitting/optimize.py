@@ -10,9 +10,10 @@ import numpy as np
 from linkwork.core.declare.parameters import shown
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError, SolverError
+from linkwork.ensemble.schedulers import check_scheduler
 from linkwork.fitting.design import Design
 from linkwork.fitting.methods import METHODS, method_named
-from linkwork.fitting.objective import NotUsable, function_of, limits_of
+from linkwork.fitting.objective import NotUsable, OfSensor, function_of, limits_of
 from linkwork.fitting.optimum import Optimum
 from linkwork.fitting.runs import (
     Bar,
@@ -24,6 +25,7 @@ from linkwork.fitting.runs import (
     quiet,
     wants_bar,
 )
+from linkwork.fitting.together import Together
 from linkwork.fitting.varied import Place, Varied
 from linkwork.settings.simulation import SimulationSettings
 
@@ -47,6 +49,7 @@ def optimize(
     options: Mapping[str, Any] | None = None,
     apply: bool = True,
     progress: bool | Callable[..., Any] | None = None,
+    scheduler: Any = None,
 ) -> Optimum:
     """Find parameters that make a number of a run smallest; see `docs/fitting`.
 
@@ -72,6 +75,10 @@ def optimize(
     options -- of SciPy's method
     apply -- whether the system keeps the best values; if not, it is left as it was
     progress -- as in `fit`; a function gets (values, objective) of each better run
+    scheduler -- "threads", or another one of Ensemble.solve: generations of
+    "differential_evolution", and differences of local methods, are members of an ensemble that run
+    together, with the same results. Objective and constraints must be reductions of sensors;
+    where that is not possible, `reason` of the result says why. None: one run after the other
 
     Ctrl-C ends the search with the best values so far, and leaves the system as it was. A run that
     fails counts as a bad one; three in a row end the search, unless the method is a global one.
@@ -86,9 +93,21 @@ def optimize(
     place = Place(mbs, varied)
     evaluate = _evaluation(mbs, quiet(chosen), solverType, solve)
     function = function_of(objective, "the objective")
+    together = None
+    if scheduler is not None:
+        together = _together(
+            place,
+            quiet(chosen),
+            solverType,
+            scheduler,
+            solve,
+            [function, *(each.function for each in limits), *([gradient] if gradient else [])],
+        )
     with nested("optimize"), put_back([place]) as keep:
         check_initial_state([place], varied.start)
-        design = Design(place, runs, evaluate, function, limits, gradient, maximize, way.is_vector)
+        design = Design(
+            place, runs, evaluate, function, limits, gradient, maximize, way.is_vector, together
+        )
         message, converged, was_interrupted = "", False, False
         try:
             design.first()
@@ -103,10 +122,26 @@ def optimize(
             raise ParameterError(str(error)) from None
         finally:
             runs.bar.close()
+            if together is not None:
+                together.close()
         found = _result(design, name, message, converged)
         if apply and not was_interrupted:
             keep()
     return found
+
+
+def _together(
+    place: Place, settings: SimulationSettings, solver: Any, scheduler: Any, solve: Any,
+    functions: list[Callable[[Any], Any]],
+) -> Together:  # fmt: skip
+    """What makes many runs at once; functions -- of the result of a run."""
+    check_scheduler(scheduler)
+    reason = "" if solve is None else "solve is not SolveDynamic"
+    reduced = [each for each in functions if isinstance(each, OfSensor)]
+    if not reason and len(reduced) < len(functions):
+        reason = "an objective, constraint or gradient is a function of the Solution"
+    sensors = [each.sensor for each in reduced]
+    return Together(place, settings, solver, scheduler, sensors, reason)
 
 
 def _evaluation(
@@ -153,4 +188,5 @@ def _result(design: Design, name: str, message: str, converged: bool) -> Optimum
         success=converged,
         message=message,
         solution=solution,
+        reason=design.together.reason if design.together is not None else "",
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.fitting.runs import Failure
-from linkwork.fitting.tables import aligned, counted
+from linkwork.fitting.tables import aligned, counted, in_turn
 
 if TYPE_CHECKING:
     from linkwork.results.solution import Solution
@@ -27,6 +27,7 @@ class Optimum:
     runs -- number of runs; failures -- those that failed: values and text
     method -- SciPy's method; success, message -- whether it converged, and how it ended
     solution -- the run with the best values, or what `solve` has returned for them
+    reason -- why runs were made one after the other although a scheduler was given, else empty
     """
 
     values: dict[str, float]
@@ -44,6 +45,7 @@ class Optimum:
     success: bool
     message: str
     solution: Solution | Any
+    reason: str = ""
 
     def __bool__(self) -> bool:
         return self.success
@@ -78,6 +80,8 @@ class Optimum:
             values = ", ".join(f"{name} = {x:.6g}" for name, x in last.values.items())
             runs = f"{count} run{'s' * (count > 1)} failed"
             lines += ["", f"  {runs}, the last with {values}: {last.text}"]
+        for text in in_turn(self.reason):
+            lines += ["", f"  {text}"]
         return "\n".join(lines)
 
     def plot(

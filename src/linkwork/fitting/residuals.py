@@ -12,6 +12,7 @@ from linkwork.core.errors import SolverError, SysError
 from linkwork.fitting.measured import Record
 from linkwork.fitting.rows import FINER, Weights, weights_at
 from linkwork.fitting.runs import Runs, difference
+from linkwork.fitting.together import Outcome, Rows, Together, taken
 from linkwork.fitting.varied import Place, Varied
 from linkwork.results.solution import Solution
 from linkwork.settings.simulation import SimulationSettings
@@ -28,10 +29,12 @@ class Experiment:
 
     place -- the system and its varied parameters; settings, solver -- of its run
     records -- measured values
+    together -- makes many runs at once; None: they are made one after the other
     """
 
     def __init__(self, place: Place, settings: SimulationSettings, solver: Any) -> None:
         self.place, self.settings, self.solver = place, settings, solver
+        self.together: Together | None = None
         self.records: list[Record] = []
         self._known: tuple[tuple[np.ndarray, tuple[float, ...]], list[Weights]] | None = None
 
@@ -42,7 +45,16 @@ class Experiment:
         further: dict[str, Any] = {"sensitivities": list(sensitivities)} if sensitivities else {}
         return mbs.SolveDynamic(self.settings, self.solver, showCausingItems=False, **further)
 
-    def weights(self, solution: Solution) -> list[Weights]:
+    def run(self, values: np.ndarray, known: Outcome = None) -> np.ndarray:
+        """The residual with some values; known -- how a run with them has ended."""
+        if known is not None:
+            return self.residual(taken(known))
+        solution = self.solve(values)
+        if self.together is not None:
+            self.together.note(values, solution)
+        return self.residual(solution)
+
+    def weights(self, solution: Solution | Rows) -> list[Weights]:
         """Interpolation of each record; kept for the next run with rows at the same times."""
         times = next(iter(solution.sensors.values()))[:, 0]
         jumps = tuple(jump.time for jump in solution.jumps)
@@ -57,7 +69,7 @@ class Experiment:
         self._known = (times, jumps), found
         return found
 
-    def computed(self, solution: Solution) -> list[np.ndarray]:
+    def computed(self, solution: Solution | Rows) -> list[np.ndarray]:
         """(n, columns) computed values of each record."""
         rows = self.weights(solution)
         return [
@@ -65,7 +77,7 @@ class Experiment:
             for record, each in zip(self.records, rows, strict=True)
         ]
 
-    def residual(self, solution: Solution) -> np.ndarray:
+    def residual(self, solution: Solution | Rows) -> np.ndarray:
         """Weighted differences, computed - measured, of all measured values."""
         return self._joined(
             computed - record.values
@@ -128,21 +140,52 @@ class Residuals:
         """Those of all experiments."""
         return [record for each in self.experiments for record in each.records]
 
-    def one(self, u: np.ndarray) -> np.ndarray | None:
-        """The residual; None if a run has failed."""
+    def run_together(self, scheduler: Any) -> None:
+        """Let the runs of each experiment be members of an ensemble."""
+        for each in self.experiments:
+            sensors = [record.sensor for record in each.records]
+            each.together = Together(each.place, each.settings, each.solver, scheduler, sensors)
+
+    @property
+    def reason(self) -> str:
+        """Why runs are made one after the other although a scheduler was given, else empty."""
+        made = [each.together for each in self.experiments if each.together is not None]
+        return next((each.reason for each in made if each.reason), "")
+
+    def close(self) -> None:
+        """Release the members of ensembles."""
+        for each in self.experiments:
+            if each.together is not None:
+                each.together.close()
+
+    def one(self, u: np.ndarray, known: Sequence[Outcome] = ()) -> np.ndarray | None:
+        """The residual; None if a run has failed.
+
+        known -- how the run of each experiment has ended, if it was made already
+        """
         values = self.varied.values(u)
+        ended = known or [None] * len(self.experiments)
 
         def run() -> np.ndarray:
-            parts = [each.residual(each.solve(values)) for each in self.experiments]
-            return np.concatenate(parts)
+            pairs = zip(self.experiments, ended, strict=True)
+            return np.concatenate([each.run(values, outcome) for each, outcome in pairs])
 
         found = self.runs.attempt(values, run)
         self.runs.count += (len(self.experiments) - 1) * (found is not None)
         return found
 
     def many(self, points: Sequence[np.ndarray]) -> list[np.ndarray | None]:
-        """Residuals at many places."""
-        return [self.one(point) for point in points]
+        """Residuals at many places, from runs that are made together where that is possible."""
+        values = [self.varied.values(point) for point in points]
+        known: list[list[Outcome]] = []
+        for each in self.experiments:
+            if each.together is None:
+                known.append([None] * len(points))
+                continue
+            known.append(each.together.run(values))
+            if each.together.was_interrupted:
+                raise KeyboardInterrupt
+        return [self.one(point, [own[k] for own in known]) for k, point in enumerate(points)]
 
     def __call__(self, u: np.ndarray) -> np.ndarray:
         """The residual; a large one if a run has failed."""
@@ -154,9 +197,13 @@ class Residuals:
             count = sum(record.count for record in self.records)
             size = np.sqrt(2.0 * self.best[1] / count) if self.best is not None else 1.0
             return np.full(count, FAILED * max(size, np.finfo(float).tiny ** 0.5))
-        self._last = key, found
-        self._judge(u, found)
+        self.take(u, found)
         return found.copy()
+
+    def take(self, u: np.ndarray, found: np.ndarray) -> None:
+        """Take a residual that was computed before as that of the last run."""
+        self._last = u.tobytes(), found
+        self._judge(u, found)
 
     def minimize(self, cost: Callable[[np.ndarray], float]) -> None:
         """Count another cost of residuals from here on."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from linkwork.fitting.measured import Record
 from linkwork.fitting.runs import Failure
-from linkwork.fitting.tables import aligned, counted
+from linkwork.fitting.tables import aligned, counted, in_turn
 
 if TYPE_CHECKING:
     from linkwork.results.solution import Solution
@@ -62,6 +62,7 @@ class Fit:
     success, message -- whether the fit has converged, and how it ended
     solutions -- run of each experiment with the fitted values; solution -- the first of them
     notes -- what else the reader should know
+    reason -- why runs were made one after the other although a scheduler was given, else empty
     """
 
     values: dict[str, float]
@@ -83,6 +84,7 @@ class Fit:
     message: str
     solutions: list[Solution]
     notes: list[str] = field(default_factory=list)
+    reason: str = ""
 
     @property
     def solution(self) -> Solution:
@@ -117,7 +119,7 @@ class Fit:
         for title, part in (
             ("correlations", self._correlations()),
             ("the data cannot tell everything", self.unknown),
-            ("notes", [*self.notes, *self._failed()]),
+            ("notes", [*self.notes, *self._failed(), *in_turn(self.reason)]),
         ):
             if part:
                 lines += ["", f"  {title}", *(f"    {line}" for line in part)]

@@ -60,6 +60,15 @@ class Runs:
         self.count, self._in_a_row = 0, 0
         self.failures: list[Failure] = []
 
+    @contextmanager
+    def independent(self) -> Iterator[None]:
+        """Within this context, runs do not follow from each other: any number of them may fail."""
+        before, self.patient = self.patient, True
+        try:
+            yield
+        finally:
+            self.patient, self._in_a_row = before, 0
+
     def attempt(self, values: np.ndarray, run: Callable[[], Found]) -> Found | None:
         """What a run returns; None if it fails. Too many failures in a row raise Stopped."""
         self.count += 1

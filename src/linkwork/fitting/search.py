@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -37,7 +37,7 @@ class Reached(NamedTuple):
 class Search:
     """The search for the best parameters from some starts.
 
-    best -- the best end of all starts; starts -- cost reached from each of them
+    starts -- cost reached from each of them; infinite where a run failed or none was made
     was_interrupted -- by Ctrl-C
     """
 
@@ -50,30 +50,59 @@ class Search:
         self.was_interrupted = False
         self._noise = noise
 
-    def from_starts(self, starts: Iterable[np.ndarray]) -> Reached:
-        """Search from each start; returns the best end."""
+    def from_starts(self, starts: Sequence[np.ndarray]) -> Reached:
+        """Search from the first start, then from the others, the best one first."""
+        points = [self.residuals.varied.inner(start) for start in starts]
+        self.starts = [np.inf] * len(points)
         found: list[Reached] = []
-        for start in starts:
-            self.residuals.best = None
-            try:
-                end = self._local(self.residuals.varied.inner(start), not self.starts)
-            except Stopped as stop:
-                end = self._stopped(str(stop))
-            except KeyboardInterrupt:
-                self.was_interrupted = True
-                end = self._stopped("stopped by Ctrl-C")
-                if end is None and not found:
-                    raise
-            self.starts.append(end.cost if end is not None else np.inf)
-            found += [end] if end is not None else []
-            if self.was_interrupted:
-                break
+        self._from(0, points[0], None, found)
+        try:
+            for number, residual in () if self.was_interrupted else self._ranked(points):
+                self._from(number, points[number], residual, found)
+                if self.was_interrupted:
+                    break
+        except KeyboardInterrupt:  # while starts were ranked
+            self.was_interrupted = True
+            if not found:
+                raise
         if not found:
             raise SolverError(self.residuals.runs.failures[-1].text)
         best = min(found, key=lambda end: end.cost)
         if self.was_interrupted:
             best = best._replace(message="stopped by Ctrl-C", converged=False)
         return best
+
+    def _ranked(self, points: list[np.ndarray]) -> list[tuple[int, np.ndarray]]:
+        """Numbers and residuals of the further starts whose runs have not failed, best first."""
+        with self.residuals.runs.independent():
+            found = self.residuals.many(points[1:])
+        is_linear = self.given_noise is None
+        cost = partial(
+            losses.cost, "linear" if is_linear else self.loss, noise=self.given_noise or 1.0
+        )
+        known = [(k, residual) for k, residual in enumerate(found, 1) if residual is not None]
+        return sorted(known, key=lambda each: cost(each[1]))
+
+    def _from(
+        self, number: int, u: np.ndarray, residual: np.ndarray | None, found: list[Reached]
+    ) -> None:
+        """Search from a start; residual -- there, if it is known."""
+        self.residuals.best = None
+        end: Reached | None
+        try:
+            if residual is not None:
+                self.residuals.take(u, residual)
+            end = self._local(u)
+        except Stopped as stop:
+            end = self._stopped(str(stop))
+        except KeyboardInterrupt:
+            self.was_interrupted = True
+            end = self._stopped("stopped by Ctrl-C")
+            if end is None and not found:
+                raise
+        if end is not None:
+            self.starts[number] = end.cost
+            found.append(end)
 
     def _stopped(self, message: str) -> Reached | None:
         """The best run before the search was stopped."""
@@ -82,13 +111,11 @@ class Search:
             return None
         return Reached(best[1], best[0], self._noise, message, False)
 
-    def _local(self, u: np.ndarray, is_first: bool) -> Reached | None:
+    def _local(self, u: np.ndarray) -> Reached:
         """Least squares from a start; robust losses estimate the noise from the residuals."""
         self.residuals(u)
-        if self.residuals.best is None:
-            if is_first:  # an error of the model, not of parameters that the search has tried
-                raise SolverError(self.residuals.runs.failures[-1].text)
-            return None
+        if self.residuals.best is None:  # an error of the model: this is the first start
+            raise SolverError(self.residuals.runs.failures[-1].text)
         if self.loss == "linear" or self.given_noise is not None:
             return self._least_squares(u, self.loss)
         self._noise = None

@@ -16,3 +16,8 @@ def aligned(rows: Sequence[Sequence[str]], sides: str, indent: str = "  ") -> li
 def counted(count: int, word: str) -> str:
     """A number of things, as in "1 record" and "2 records"."""
     return f"{count} {word}{'s' * (count != 1)}"
+
+
+def in_turn(reason: str) -> list[str]:
+    """A line on runs that were made one after the other although a scheduler was given, if any."""
+    return [f"runs were made one after the other: {reason}"] if reason else []

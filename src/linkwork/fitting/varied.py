@@ -146,6 +146,10 @@ class Place:
                 raise ParameterError(f"{path.text!r} is varied, so no experiment may change it")
         self._values = [_number(f"the value of {t!r}", x) for t, x in (further or {}).items()]
 
+    def numbers(self, values: np.ndarray) -> np.ndarray:
+        """(runs, paths) numbers at the paths in `varied`, from (runs, parameters) values."""
+        return values[:, self._owners]
+
     def set(self, values: np.ndarray) -> None:
         """Change the varied parameters, after those of the experiment."""
         paths = [*self.further, *self.varied]
