@@ -33,7 +33,7 @@ def check(self, simulationSettings=None, solverType=exu.DynamicSolverType.Genera
 
 warnings.simplefilter("error")
 MainSystem.SolveDynamic = check
-folder, found = Path(sys.argv[1]), {}
+folder, found = Path(sys.argv.pop()), {}
 sys.path.insert(0, str(folder))
 for path in sorted(each for each in folder.glob("*.py") if each.stem not in PARTS):
     name = path.stem

@@ -244,7 +244,7 @@ def test_distances_that_tell_that_nothing_has_happened(before, start, end, far):
 @pytest.mark.parametrize(("h", "grid_h"), [(0.05, 0.1), (0.02, 0.0)])
 def test_another_step_size_leaves_the_grid(h, grid_h):
     """The rest of a step is taken with its size; any other size begins a new grid."""
-    s = frame(h=0.05, grid_h=0.1)
+    s = frame(h=0.05, grid_h=0.1, compatible=0)
     scheme = SimpleNamespace(
         data=type("Data", (dict,), dict(scalars=s))(a=np.array([7.0])),
         integrator=GeneralizedAlpha("some"),

@@ -44,6 +44,7 @@ def reject(status, implicit=True, automatic=False, adaptive=True, h=0.1):
         _shares_loads=lambda: False,
         full_step=0.1,
         _compatible=False,
+        _doubles_steps=False,
         before_smaller=None,
     )
     Run._reject(run, status)
@@ -93,6 +94,7 @@ def plan(remaining, h=0.1, grid_h=0.0, automatic=False, good=4, moving=False):
         changes=SimpleNamespace(drives=SimpleNamespace(moving=moving)),
         full_step=0.1,
         _compatible=False,
+        _doubles_steps=False,
     )
     return Run._plan_chunk(run, 64, remaining), taken
 
