@@ -50,7 +50,8 @@ def plot_bands(
                 )
             if len(wanted) % 2:
                 middle = len(wanted) // 2
-                axis.plot(result.times, found[middle], color=color, label=f"{wanted[middle]:.3g}")
+                told = "median" if wanted[middle] == 0.5 else f"{wanted[middle]:.3g}"
+                axis.plot(result.times, found[middle], color=color, label=told)
             for row in result.finished()[:members]:
                 axis.plot(result.times, row[:, column], color=color, lw=0.5, alpha=0.5)
             axis.set_ylabel(_labeled(result, column))
@@ -127,16 +128,15 @@ def plot_tornado(
         figure, pyplot = canvas.new_figure((6.4, 1.2 + 0.4 * len(order)), show)
         axis = figure.subplots()
         for place, k in enumerate(order):
-            for end, color in zip(found[:, k], canvas.COLORS, strict=False):
-                axis.barh(place, end, color=color, alpha=0.8)
+            for end, color, at in zip(found[:, k], canvas.COLORS, RANGE, strict=False):
+                told = f"at its {at:.0%} quantile" if place == len(order) - 1 else None
+                axis.barh(place, end, color=color, alpha=0.8, label=told)
         axis.axvline(0.0, color=canvas.STYLE["axes.edgecolor"], lw=0.8)
         axis.set_yticks(range(len(order)), [canvas.plain(result.parameters[k]) for k in order])
-        axis.set_xlabel(f"change of {_labeled(result, chosen[0])}")
-        axis.set_title(
-            f"numbers at their {RANGE[0]:.0%} and {RANGE[1]:.0%} quantiles; a linear fit explains "
-            f"{explained:.1%} of the variance",
-            fontsize="small",
+        axis.set_xlabel(
+            f"change of {_labeled(result, chosen[0])}; explained by a line: {explained:.1%} of its variance"
         )
+        axis.legend(ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1.0), fontsize="small")
     return _done(figure, pyplot, name, show)
 
 
