@@ -27,7 +27,7 @@ from linkwork.integrators.alpha.tangent import (
 )
 from linkwork.integrators.state import copied, restore_state
 from linkwork.run.run import Run
-from linkwork.sensitivity.memory import Changes, arrays_of
+from linkwork.sensitivity.memory import MOVED, Changes, arrays_of
 from linkwork.sensitivity.steps import LARGER, RELATIVE, Slopes
 
 PARTS = ("q", "v", "a", "alpha", "multipliers")
@@ -56,13 +56,14 @@ def sort_of(run: Run, changes: Changes, scale: float) -> tuple[int, float]:
     data, model = run.context.data, run.context.model
     changed = {part.words.ctypes.data for part in changes}
     if not changed & _addresses(data, (*FORCES, "constant_calls")):
-        loads, markers = data["constant_force"].ctypes.data, data["markers"].ctypes.data
-        if data.scalars.plain_masses and not changed & {loads, markers}:
+        loads = data["constant_force"].ctypes.data
+        moved = {data[name].ctypes.data for name in MOVED}
+        if data.scalars.plain_masses and not changed & {loads, *moved}:
             return MASSES, scale
         if data.scalars.plain_masses and loads not in changed and not _feels(run, changes, scale):
             return MASSES, scale
     elif not changed & _addresses(data, FORCES) and not model.has_moments:
-        others = {data[name].ctypes.data for name in ("masses", "markers", "reference")}
+        others = {data[name].ctypes.data for name in ("masses", "reference", *MOVED)}
         if not changed & others:
             return LOADS, scale
     has_branches = any("events" in table.kind.kernels for table in model.tables.values())
