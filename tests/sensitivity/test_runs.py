@@ -2,6 +2,7 @@
 
 import numpy as np
 
+import linkwork as exu
 from linkwork.items import *
 
 from .models import derived, disagreement, error_of, rod_pendulum, settings_of
@@ -121,3 +122,27 @@ def test_energies_have_no_derivatives_and_are_not_disturbed():
     assert np.array_equal(runs[0].sensors["lost"], runs[1].sensors["lost"])
     found = runs[1].sensitivity("air.damping[1]").sensors
     assert np.isnan(found["lost"]).all() and np.isfinite(found["tip"]).all()
+
+
+def damped_mass():
+    """A mass on a spring with a damper, without constraints."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.CreateGround()
+    mass = mbs.CreateMassPoint(
+        referencePosition=[1.0, 0.0, 0.0], initialVelocity=[0.2, 0.5, 0.0], physicsMass=2.0
+    )
+    mbs.CreateSpringDamper(bodyNumbers=[ground, mass], stiffness=80.0, damping=3.0, name="spring")
+    mbs.Assemble()
+    return mbs
+
+
+def test_steps_whose_last_stage_begins_the_next_one_are_not_disturbed():
+    settings = settings_of(0.2, 5)
+    settings.timeIntegration.automaticStepSize = True
+    for solver in ("DOPRI5", "ODE23"):
+        plain, followed = (
+            damped_mass().SolveDynamic(settings, solver, sensitivities=names)
+            for names in ((), ("spring.damping",))
+        )
+        for part in ("times", "coordinates", "velocities", "accelerations"):
+            assert np.array_equal(getattr(plain, part), getattr(followed, part)), (solver, part)
