@@ -29,8 +29,8 @@ class Record:
     """Measured values of a sensor.
 
     sensor -- its name; label -- the record's name in tables
-    times -- (n,); values, weights -- (n, columns); known -- where a value counts: it was measured, and
-    has a weight
+    times -- (n,); values, weights -- (n, columns)
+    known -- where a value counts: it was measured, and has a weight
     components -- numbers of the sensor's components; names, units -- of the columns
     """
 
