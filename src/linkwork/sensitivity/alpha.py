@@ -97,8 +97,11 @@ def _values(run: Run, changes: Changes, steps: tuple[float, ...]) -> list[list[n
         rows = []
         for step in steps:
             changes.apply(step)
-            status = equations.forces(int(level)) or equations.run("inertia_calls")
-            forces = np.concatenate([data["residual"], data["constraint"]])
+            status, parts = 0, []
+            for each in sorted({0, int(level)}):  # constraints of positions, and the present ones
+                status = status or equations.forces(each) or equations.run("inertia_calls")
+                parts += [data["residual"].copy(), data["constraint"].copy()]
+            forces = np.concatenate(parts)
             rows.append(forces if status == 0 else np.full_like(forces, np.nan))
             changes.undo()
         found.append(rows)
