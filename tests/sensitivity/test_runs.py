@@ -1,6 +1,7 @@
 """Derivatives of runs in time, compared with known numbers and with differences of runs."""
 
 import numpy as np
+import pytest
 
 import linkwork as exu
 from linkwork.items import *
@@ -146,3 +147,23 @@ def test_steps_whose_last_stage_begins_the_next_one_are_not_disturbed():
         )
         for part in ("times", "coordinates", "velocities", "accelerations"):
             assert np.array_equal(getattr(plain, part), getattr(followed, part)), (solver, part)
+
+
+@pytest.mark.filterwarnings("ignore:.*the start")
+def test_small_steps_after_a_start_that_bends_with_the_parameter(monkeypatch):
+    """Errors of the start would act on the forces of the first steps, divided by h^2."""
+    monkeypatch.setattr("linkwork.run.consistent_start.LARGEST", float("inf"))
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.CreateGround()
+    mass = mbs.CreateMassPoint(
+        referencePosition=[0.2, 0.15, 0.0], initialVelocity=[0.1, 0.3, 0.2], physicsMass=2.0,
+        name="mass",
+    )  # fmt: skip
+    ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=each)) for each in (ground, mass)]
+    mbs.AddObject(DistanceConstraint(markerNumbers=ends, distance=0.8))
+    mbs.AddLoad(Force(markerNumber=ends[1], loadVector=[0.0, -20.0, 0.0]))
+    mbs.Assemble()
+    name = "Node:mass.referenceCoordinates[0]"
+    found = mbs.SolveDynamic(settings_of(1e-4, 10), sensitivities=[name]).sensitivity(name)
+    start, end = found.multipliers[0], found.multipliers[-1]
+    assert np.abs(end - start).max() < 5e-3 * np.abs(start).max()

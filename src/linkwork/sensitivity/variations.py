@@ -1,7 +1,7 @@
 """What a parameter changes: numbers in memory, and the consistent start of a run.
 
 A copy of the system is started with the parameter's value a little larger and smaller, in the way
-in which every run starts. Differences of five points give the derivatives to about 12 digits: the
+in which every run starts. Differences of seven points give the derivatives to about 12 digits: the
 numbers that kernels read mostly depend linearly on a parameter, the start smoothly.
 """
 
@@ -29,10 +29,14 @@ from linkwork.sensitivity.memory import Changes, Memory, memory_of
 STEP = 2.0**-9
 """Step of the differences, relative to the parameter."""
 
-TWO_SIDED = {1: 8.0 / 12.0, -1: -8.0 / 12.0, 2: -1.0 / 12.0, -2: 1.0 / 12.0}
+TWO_SIDED = {1: 0.75, -1: -0.75, 2: -0.15, -2: 0.15, 3: 1.0 / 60.0, -3: -1.0 / 60.0}
 UPWARD = {0: -25.0 / 12.0, 1: 4.0, 2: -3.0, 3: 4.0 / 3.0, 4: -0.25}
 DOWNWARD = {-k: -weight for k, weight in UPWARD.items()}
-"""Weights of the values at multiples of the step, for the first derivative."""
+"""Weights of the values at multiples of the step, for the first derivative.
+
+Errors of positions at the start act on accelerations of the first step, divided by h^2: hence many
+points.
+"""
 
 NOTHING = 1.0e-13
 """Derivatives below this, relative to the numbers and the step, are rounding."""
