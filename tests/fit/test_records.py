@@ -8,7 +8,7 @@ import xarray as xr
 import linkwork as exu
 from linkwork.fitting.rows import weights_at
 from linkwork.items import *
-from tests.fit.models import VARY, oscillator, record_of, settings_of
+from tests.fit.models import TRUE, VARY, oscillator, record_of, settings_of
 
 
 def test_all_forms_of_a_record_are_the_same():
@@ -133,3 +133,28 @@ def test_polynomials_go_through_rows_and_stop_at_jumps():
     assert jumped[away] == pytest.approx(exact[away], abs=1e-9)
     few = weights_at(t[:3], t[:3].mean(keepdims=True)).apply((t[:3] ** 2)[:, None])
     assert few[0, 0] == pytest.approx(t[:3].mean() ** 2)
+
+
+def test_values_without_weight_count_as_if_they_were_left_out():
+    settings = settings_of()
+    times, values = record_of(oscillator(), settings)
+    values = values + np.random.default_rng(3).normal(0.0, 1e-3, len(times))
+    first = np.arange(len(times)) < 60
+    weighted, shorter = (
+        exu.fit(oscillator(), {"tip.x": record}, VARY, settings, weights=weights)
+        for record, weights in (
+            ((times, values), {"tip.x": first.astype(float)}),
+            ((times[first], values[first]), None),
+        )
+    )
+    for name in VARY:
+        assert weighted.values[name] == pytest.approx(shorter.values[name], rel=1e-9)
+        assert weighted.errors[name] == pytest.approx(shorter.errors[name], rel=1e-6)
+
+
+def test_records_of_runs_that_end_before_time_zero():
+    settings = settings_of()
+    times, values = record_of(oscillator(), settings)
+    settings.timeIntegration.startTime, settings.timeIntegration.endTime = -3.0, -2.0
+    found = exu.fit(oscillator(), {"tip.x": (times - 3.0, values)}, VARY, settings)
+    assert found.values == pytest.approx(TRUE, rel=1e-6)

@@ -100,3 +100,32 @@ def test_gradients_that_steps_backwards_cannot_give_are_refused():
         lever().SolveDynamic(settings, "RK44").gradient(lambda s: 0.0, ["spring.stiffness"])
     with pytest.raises(exu.ParameterError, match="one number"):
         lever().SolveDynamic(settings).gradient(lambda s: s.coordinates[-1], ["spring.stiffness"])
+
+
+@pytest.mark.filterwarnings("ignore:.*the start")
+def test_gradient_by_a_number_whose_square_is_constrained(monkeypatch):
+    """Velocities depend linearly on it where positions do not."""
+    monkeypatch.setattr("linkwork.run.consistent_start.LARGEST", float("inf"))
+    mbs = exu.SystemContainer().AddSystem()
+    markers = []
+    for place, velocity in (([0.75, 0.25, 1.5], [0.6, -1.0, 0.2]), ([0.5, -0.2, 1], [0.5, 0, 1])):
+        node = mbs.AddNode(
+            NodePoint(
+                referenceCoordinates=place, initialVelocities=velocity, name=f"node{len(markers)}"
+            )
+        )
+        mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=2.0 + node))
+        markers.append(mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=node)))
+    mbs.AddObject(
+        ObjectConnectorCoordinateVector(
+            markerNumbers=markers, offset=[-1.0], scalingMarker0=[[1.0, 0.5, 0.0]],
+            scalingMarker1=[[0.0, 1.0, 0.3]], quadraticTermMarker0=[[0.5, 0.0, 0.25]],
+            quadraticTermMarker1=[[0.0, 0.5, 0.0]],
+        )
+    )  # fmt: skip
+    mbs.Assemble()
+    names, settings = ["node0.referenceCoordinates[0]"], settings_of(0.02, 20)
+    solution = mbs.SolveDynamic(settings, sensitivities=names)
+    expected = [solution.sensitivity(name).coordinates[-1].sum() for name in names]
+    found = mbs.SolveDynamic(settings).gradient(lambda s: s.coordinates[-1].sum(), names)
+    assert error_of(found, np.array(expected)) < 1e-8

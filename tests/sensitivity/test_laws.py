@@ -144,3 +144,33 @@ def test_sensors_with_user_functions():
     assert np.isclose(s.sensors["product"][-1, 0], expected, rtol=1e-9) and expected != 0.0
     found = solution.gradient(lambda run: run.sensors["product"][-1, 1], ["spring.stiffness"])
     assert np.isclose(found[0], expected, rtol=1e-8)
+
+
+def nearly_zero(value):
+    """A mass on a spring, whose offset, load and initial velocity across have a value."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.CreateGround()
+    mass = mbs.CreateMassPoint(
+        referencePosition=[1.0, 0.0, 0.0], initialVelocity=[0.2, value, 0.0], physicsMass=2.0,
+        name="mass",
+    )  # fmt: skip
+    mbs.CreateCartesianSpringDamper(
+        bodyNumbers=[ground, mass], stiffness=[80.0, 60.0, 5.0], offset=[value, 0.0, 0.0],
+        damping=[3.0, 2.0, 1.0], name="spring",
+    )  # fmt: skip
+    mbs.CreateForce(bodyNumber=mass, loadVector=[30.0, value, 0.0], name="load")
+    mbs.Assemble()
+    return mbs
+
+
+def test_numbers_that_are_almost_zero_count_as_zero():
+    names = ["spring.offset[0]", "load.loadVector[1]", "mass.initialVelocity[1]"]
+    settings = settings_of(0.2, 40)
+    for solver in ("GeneralizedAlpha", "RK44", "VelocityVerlet"):
+        at_zero, beside = (
+            nearly_zero(value).SolveDynamic(settings, solver, sensitivities=names)
+            for value in (0.0, 1e-17)
+        )
+        for name in names:
+            expected, found = (each.sensitivity(name).coordinates[-1] for each in (at_zero, beside))
+            assert np.abs(found - expected).max() < 3e-6 * np.abs(expected).max(), (solver, name)

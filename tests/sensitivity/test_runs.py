@@ -1,7 +1,9 @@
 """Derivatives of runs in time, compared with known numbers and with differences of runs."""
 
 import numpy as np
+import pytest
 
+import linkwork as exu
 from linkwork.items import *
 
 from .models import derived, disagreement, error_of, rod_pendulum, settings_of
@@ -121,3 +123,47 @@ def test_energies_have_no_derivatives_and_are_not_disturbed():
     assert np.array_equal(runs[0].sensors["lost"], runs[1].sensors["lost"])
     found = runs[1].sensitivity("air.damping[1]").sensors
     assert np.isnan(found["lost"]).all() and np.isfinite(found["tip"]).all()
+
+
+def damped_mass():
+    """A mass on a spring with a damper, without constraints."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.CreateGround()
+    mass = mbs.CreateMassPoint(
+        referencePosition=[1.0, 0.0, 0.0], initialVelocity=[0.2, 0.5, 0.0], physicsMass=2.0
+    )
+    mbs.CreateSpringDamper(bodyNumbers=[ground, mass], stiffness=80.0, damping=3.0, name="spring")
+    mbs.Assemble()
+    return mbs
+
+
+def test_steps_whose_last_stage_begins_the_next_one_are_not_disturbed():
+    settings = settings_of(0.2, 5)
+    settings.timeIntegration.automaticStepSize = True
+    for solver in ("DOPRI5", "ODE23"):
+        plain, followed = (
+            damped_mass().SolveDynamic(settings, solver, sensitivities=names)
+            for names in ((), ("spring.damping",))
+        )
+        for part in ("times", "coordinates", "velocities", "accelerations"):
+            assert np.array_equal(getattr(plain, part), getattr(followed, part)), (solver, part)
+
+
+@pytest.mark.filterwarnings("ignore:.*the start")
+def test_small_steps_after_a_start_that_bends_with_the_parameter(monkeypatch):
+    """Errors of the start would act on the forces of the first steps, divided by h^2."""
+    monkeypatch.setattr("linkwork.run.consistent_start.LARGEST", float("inf"))
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.CreateGround()
+    mass = mbs.CreateMassPoint(
+        referencePosition=[0.2, 0.15, 0.0], initialVelocity=[0.1, 0.3, 0.2], physicsMass=2.0,
+        name="mass",
+    )  # fmt: skip
+    ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=each)) for each in (ground, mass)]
+    mbs.AddObject(DistanceConstraint(markerNumbers=ends, distance=0.8))
+    mbs.AddLoad(Force(markerNumber=ends[1], loadVector=[0.0, -20.0, 0.0]))
+    mbs.Assemble()
+    name = "Node:mass.referenceCoordinates[0]"
+    found = mbs.SolveDynamic(settings_of(1e-4, 10), sensitivities=[name]).sensitivity(name)
+    start, end = found.multipliers[0], found.multipliers[-1]
+    assert np.abs(end - start).max() < 5e-3 * np.abs(start).max()

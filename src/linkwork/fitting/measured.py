@@ -29,7 +29,8 @@ class Record:
     """Measured values of a sensor.
 
     sensor -- its name; label -- the record's name in tables
-    times -- (n,); values, weights -- (n, columns); known -- where a value was measured
+    times -- (n,); values, weights -- (n, columns)
+    known -- where a value counts: it was measured, and has a weight
     components -- numbers of the sensor's components; names, units -- of the columns
     """
 
@@ -93,6 +94,7 @@ def read_record(
         warn(f"{what}: {missing} of {known.size} values are missing (NaN) and are left out")
         keep = known.any(axis=1)
         times, values, weights, known = (each[keep] for each in (times, values, weights, known))
+    known &= weights > 0.0
     _check_times(what, times, span)
     np.clip(times, *span, out=times)
     return Record(

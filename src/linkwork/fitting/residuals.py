@@ -63,7 +63,8 @@ class Experiment:
             if jumps == known_jumps and np.array_equal(times, known):
                 return found
         last = times[-1]
-        if self.records and max(record.times.max() for record in self.records) > last * (1 + 1e-9):
+        beyond = last + 1e-9 * (last - times[0])
+        if self.records and max(record.times.max() for record in self.records) > beyond:
             raise SolverError(f"the run ended at t = {last:.9g} s, before the last measured time")
         found = [weights_at(times, record.times, jumps) for record in self.records]
         self._known = (times, jumps), found

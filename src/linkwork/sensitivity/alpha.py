@@ -27,7 +27,7 @@ from linkwork.integrators.alpha.tangent import (
 )
 from linkwork.integrators.state import copied, restore_state
 from linkwork.run.run import Run
-from linkwork.sensitivity.memory import Changes, arrays_of
+from linkwork.sensitivity.memory import MOVED, Changes, arrays_of
 from linkwork.sensitivity.steps import LARGER, RELATIVE, Slopes
 
 PARTS = ("q", "v", "a", "alpha", "multipliers")
@@ -56,13 +56,14 @@ def sort_of(run: Run, changes: Changes, scale: float) -> tuple[int, float]:
     data, model = run.context.data, run.context.model
     changed = {part.words.ctypes.data for part in changes}
     if not changed & _addresses(data, (*FORCES, "constant_calls")):
-        loads, markers = data["constant_force"].ctypes.data, data["markers"].ctypes.data
-        if data.scalars.plain_masses and not changed & {loads, markers}:
+        loads = data["constant_force"].ctypes.data
+        moved = {data[name].ctypes.data for name in MOVED}
+        if data.scalars.plain_masses and not changed & {loads, *moved}:
             return MASSES, scale
         if data.scalars.plain_masses and loads not in changed and not _feels(run, changes, scale):
             return MASSES, scale
     elif not changed & _addresses(data, FORCES) and not model.has_moments:
-        others = {data[name].ctypes.data for name in ("masses", "markers", "reference")}
+        others = {data[name].ctypes.data for name in ("masses", "reference", *MOVED)}
         if not changed & others:
             return LOADS, scale
     has_branches = any("events" in table.kind.kernels for table in model.tables.values())
@@ -96,8 +97,11 @@ def _values(run: Run, changes: Changes, steps: tuple[float, ...]) -> list[list[n
         rows = []
         for step in steps:
             changes.apply(step)
-            status = equations.forces(int(level)) or equations.run("inertia_calls")
-            forces = np.concatenate([data["residual"], data["constraint"]])
+            status, parts = 0, []
+            for each in sorted({0, int(level)}):  # constraints of positions, and the present ones
+                status = status or equations.forces(each) or equations.run("inertia_calls")
+                parts += [data["residual"].copy(), data["constraint"].copy()]
+            forces = np.concatenate(parts)
             rows.append(forces if status == 0 else np.full_like(forces, np.nan))
             changes.undo()
         found.append(rows)

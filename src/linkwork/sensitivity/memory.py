@@ -24,8 +24,11 @@ LISTS = (
 )  # fmt: skip
 """Lists of calls whose kernels read parameters."""
 
-ARRAYS = ("constant_force", "masses", "reference", "reference_ode1", "markers")
-"""Arrays of the system that follow from parameters; of markers their masses."""
+ARRAYS = ("constant_force", "masses", "reference", "reference_ode1")
+"""Arrays of the system that follow from parameters."""
+
+MOVED = ("markers", "rotations")
+"""States of markers: what their motions do not write follows from parameters, too."""
 
 ADDRESS = 2**31
 """Integers from here on are addresses, which say nothing about parameters."""
@@ -52,25 +55,21 @@ class Memory(NamedTuple):
     @property
     def integers(self) -> np.ndarray:
         """A copy of its other words, without addresses."""
-        others = np.ones(len(self.words), bool)
-        others[self.reals] = False
-        found = self.words.view(np.int64)[others]
+        found = self.words.view(np.int64)[~_reals_in(self.array)]
         return np.where(np.abs(found) < ADDRESS, found, 0)
 
 
-def _reals_of(dtype: np.dtype, only: tuple[str, ...] = ()) -> np.ndarray:
-    """Which words of an item are real numbers."""
+def _reals_in(array: np.ndarray) -> np.ndarray:
+    """Which words of an array are real numbers."""
+    dtype = array.dtype
     found = np.zeros(dtype.itemsize // 8, bool)
     if dtype.fields is None:
         found[:] = dtype.base == np.float64
-        return found
-    for name, field in dtype.fields.items():
-        if only and name not in only:
-            continue
+    for field in (dtype.fields or {}).values():
         part, offset = field[0], field[1]
         if part.base == np.float64:
             found[offset // 8 : (offset + part.itemsize) // 8] = True
-    return found
+    return np.tile(found, array.nbytes // dtype.itemsize)
 
 
 def arrays_of(over: Any) -> Iterator[np.ndarray]:
@@ -94,20 +93,37 @@ def memory_of(data: Data) -> list[Memory]:
     """Everything that kernels read and that may follow from parameters, in a fixed order."""
     found: list[Memory] = []
     seen: set[int] = set()
-    arrays: list[tuple[np.ndarray, tuple[str, ...]]] = [
-        (array, ())
-        for name in LISTS
-        for _, over in data.parts.get(name, [])
-        for array in arrays_of(over)
+    arrays = [
+        array for name in LISTS for _, over in data.parts.get(name, []) for array in arrays_of(over)
     ]
-    arrays += [(data[name], ("mass",)) for name in ARRAYS]
-    for array, only in arrays:
+    arrays += [data[name] for name in ARRAYS]
+    for array in arrays:
         if array.size and id(array) not in seen and array.dtype.itemsize % 8 == 0:
             seen.add(id(array))
-            one = _reals_of(array.dtype, only)
-            items = array.nbytes // array.dtype.itemsize
-            found.append(Memory(array, np.flatnonzero(np.tile(one, items))))
-    return found
+            found.append(Memory(array, np.flatnonzero(_reals_in(array))))
+    return found + _still_parts(data)
+
+
+def _still_parts(data: Data) -> list[Memory]:
+    """Positions, axes and masses of markers that are written once: on ground, for instance.
+
+    What the motions of markers write in the present state is found by writing other numbers there
+    before.
+    """
+    parts = [Memory(data[name], np.arange(0)) for name in MOVED]
+    kept = [part.words.copy() for part in parts]
+    still = [np.ones(len(words), bool) for words in kept]
+    random = np.random.default_rng(7)
+    for _ in range(2):
+        marked = [random.uniform(1.0, 2.0, len(words)) for words in kept]
+        for part, words in zip(parts, marked, strict=True):
+            part.words[:] = words
+        data.run_calls("motion_calls")
+        for part, words, same in zip(parts, marked, still, strict=True):
+            same &= part.words == words
+    for part, words in zip(parts, kept, strict=True):
+        part.words[:] = words
+    return [Memory(p.array, np.flatnonzero(same)) for p, same in zip(parts, still, strict=True)]
 
 
 class Change(NamedTuple):

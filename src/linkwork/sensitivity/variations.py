@@ -1,7 +1,7 @@
 """What a parameter changes: numbers in memory, and the consistent start of a run.
 
 A copy of the system is started with the parameter's value a little larger and smaller, in the way
-in which every run starts. Differences of five points give the derivatives to about 12 digits: the
+in which every run starts. Differences of seven points give the derivatives to about 12 digits: the
 numbers that kernels read mostly depend linearly on a parameter, the start smoothly.
 """
 
@@ -29,13 +29,25 @@ from linkwork.sensitivity.memory import Changes, Memory, memory_of
 STEP = 2.0**-9
 """Step of the differences, relative to the parameter."""
 
-TWO_SIDED = {1: 8.0 / 12.0, -1: -8.0 / 12.0, 2: -1.0 / 12.0, -2: 1.0 / 12.0}
+TWO_SIDED = {1: 0.75, -1: -0.75, 2: -0.15, -2: 0.15, 3: 1.0 / 60.0, -3: -1.0 / 60.0}
 UPWARD = {0: -25.0 / 12.0, 1: 4.0, 2: -3.0, 3: 4.0 / 3.0, 4: -0.25}
 DOWNWARD = {-k: -weight for k, weight in UPWARD.items()}
-"""Weights of the values at multiples of the step, for the first derivative."""
+"""Weights of the values at multiples of the step, for the first derivative.
+
+Errors of positions at the start act on accelerations of the first step, divided by h^2: hence many
+points.
+"""
 
 NOTHING = 1.0e-13
 """Derivatives below this, relative to the numbers and the step, are rounding."""
+
+
+PLACES = {"m", "rad", "m/s", "rad/s", "1/s"}
+"""Units of lengths, angles and speeds."""
+
+SMALL_PLACE, SMALL_LOAD = 1.0e-6, 1.0e-3
+"""Lengths, angles and speeds below this part of the model, and loads below this, are almost zero:
+steps relative to them would be rounded off."""
 
 
 class Path(Protocol):
@@ -247,14 +259,29 @@ ROWS = ("q", "v", "a", "multipliers", "y", "y_t")
 
 
 def scale_of(path: Path, mbs: Any) -> float:
-    """Size of a parameter: its own, that of its vector, or 1 if all of it is zero."""
+    """Size of a change of a parameter that matters: its own size, unless it is almost zero.
+
+    A length of 1e-17 m in a model of 1 m counts as one that is zero: changes relative to it would
+    vanish in the rounding of positions. Forces act linearly, so any size serves.
+    """
     value = abs(path.value(mbs))
-    if value > 0.0:
-        return value
     whole = mbs._store.get_parameter(path.family, path.number, path.parameter.name)
     dense = whole.dense() if hasattr(whole, "dense") else whole
     largest = float(np.abs(np.asarray(dense, float)).max(initial=0.0))
-    return largest if largest > 0.0 else 1.0
+    if path.family == "load":
+        return max(value, SMALL_LOAD) if value > 0.0 else largest or 1.0
+    if not value > 0.0:
+        return largest if largest > 0.0 else 1.0
+    if not set(path.parameter.unit.split(", ")) <= PLACES:
+        return value
+    return max(value, SMALL_PLACE * max(largest, _size_of(mbs)))
+
+
+def _size_of(mbs: Any) -> float:
+    """Largest reference coordinate of a model."""
+    nodes = [getattr(item, "referenceCoordinates", None) for item in mbs._items["node"]]
+    sizes = [float(np.abs(q).max()) for q in nodes if q is not None and np.size(q)]
+    return max(sizes, default=0.0) or 1.0
 
 
 def variations_of(mbs: Any, paths: Sequence[Path], make: Callable[[Any], Any]) -> list[Variation]:

@@ -71,7 +71,7 @@ def _take_stages(frame, state, start, system, stages, tableau, stage_v, stage_a,
     return 0 if size < frame.max_norm else NOT_FINITE
 
 
-def _take_last_stage(frame, state, stages, stage_a, stage_y):
+def _take_last_stage(state, stages, stage_a, stage_y):
     """Use the last stage as the derivative of the new state."""
     last = (stages - 1) * state.a.size
     for i in range(state.a.size):
@@ -79,7 +79,6 @@ def _take_last_stage(frame, state, stages, stage_a, stage_y):
     last = (stages - 1) * state.y_t.size
     for i in range(state.y_t.size):
         state.y_t[i] = stage_y[last + i]
-    frame.first_valid = 1
 
 
 def controlled_with(
@@ -131,12 +130,13 @@ def controlled_with(
                     if status == 0:
                         continue
                 return status
+            known = method[0].ends_at_result != 0 and state.multipliers.size == 0
+            if known:  # whoever follows the steps may take them again, with other stages
+                _take_last_stage(state, stages, stage_a, stage_y)
             status = count_step(frame, system)
             if status != 0:
                 return status
-            frame.first_valid = 0
-            if method[0].ends_at_result != 0 and state.multipliers.size == 0:
-                _take_last_stage(frame, state, stages, stage_a, stage_y)
+            frame.first_valid = 1 if known else 0
             seen = frame.watch != 0 or is_due(frame, t_new)
             if frame.automatic != 0:
                 accept(frame, error)
