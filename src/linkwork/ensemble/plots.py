@@ -133,9 +133,8 @@ def plot_tornado(
                 axis.barh(place, end, color=color, alpha=0.8, label=told)
         axis.axvline(0.0, color=canvas.STYLE["axes.edgecolor"], lw=0.8)
         axis.set_yticks(range(len(order)), [canvas.plain(result.parameters[k]) for k in order])
-        axis.set_xlabel(
-            f"change of {_labeled(result, chosen[0])}; explained by a line: {explained:.1%} of its variance"
-        )
+        told = f"a linear fit explains {explained:.1%} of the variance"
+        axis.set_xlabel(f"change of {_labeled(result, chosen[0])}; {told}")
         axis.legend(ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1.0), fontsize="small")
     return _done(figure, pyplot, name, show)
 
