@@ -49,7 +49,7 @@ def pendulum(engine: Any = exu) -> Any:
     """A mass on a spring, with a sensor, in either engine."""
     mbs = engine.SystemContainer().AddSystem()
     ground = mbs.CreateGround()
-    mass = mbs.CreateMassPoint(referencePosition=[1, 0, 0], physicsMass=1, gravity=[0, -9.81, 0])
+    mass = mbs.CreateMassPoint(referencePosition=[1, 0, 0], physicsMass=1)
     mbs.CreateSpringDamper(
         name="spring", bodyNumbers=[ground, mass], referenceLength=0.9, stiffness=100, damping=0.5
     )
@@ -141,7 +141,7 @@ def _solve(ensemble: Any, threads: int) -> Callable[[], Any]:
 
 
 def _exudyn(quick: bool, repeat: int) -> Iterator[Row]:
-    members, studied = (500, 50) if quick else (4000, 400)
+    members, studied = (500, 50) if quick else (8000, 400)
     ensemble = ensemble_of(sensed_pendulum(), members)
     ours, peer = in_turns([_solve(ensemble, 2), exudyn_study(studied)], min(repeat, 3))
     title = "pendulum, two threads (against Exudyn, two processes)"
@@ -149,7 +149,7 @@ def _exudyn(quick: bool, repeat: int) -> Iterator[Row]:
 
 
 def _mujoco(quick: bool, repeat: int) -> Iterator[Row]:
-    members = 200 if quick else 2000
+    members = 200 if quick else 8000
     ensemble = ensemble_of(sensed_pendulum(), members)
     for integrator in ("RK4", "Euler"):
         peer = mujoco_rollout(members, integrator)
