@@ -345,3 +345,48 @@ def test_fits_are_drawn(tmp_path):
     above, below = figure.axes
     assert above.get_ylabel() == "tip.x [m]" and below.get_ylabel() == "residual [m]"
     assert copy.copy(fit).values == fit.values
+
+
+def test_fitted_curves_are_drawn_between_measured_times():
+    settings, mbs = settings_of(), oscillator()
+    t, x = record_of(mbs, settings)
+    few = slice(None, None, 10)
+    fit = exu.fit(mbs, {"tip.x": (t[few], x[few])}, VARY, settings)
+    measured, curve = fit.plot().axes[0].get_lines()
+    assert len(measured.get_xdata()) == len(t[few])
+    assert len(curve.get_xdata()) > 5 * len(t[few])
+    rows = np.isin(np.round(curve.get_xdata(), 9), np.round(t[few], 9))
+    assert np.abs(curve.get_ydata()[rows] - fit.records[0].computed[:, 0]).max() < 1e-12
+
+
+def many_springs(count):
+    """A row of masses on springs."""
+    mbs = exu.SystemContainer().AddSystem()
+    last = mbs.CreateGround()
+    for k in range(count):
+        mass = mbs.CreateMassPoint(referencePosition=[1.0 + k, 0, 0], physicsMass=1.0)
+        mbs.CreateSpringDamper(
+            bodyNumbers=[last, mass], referenceLength=0.9, stiffness=900.0 + 10.0 * k,
+            damping=0.5, name=f"spring{k}",
+        )  # fmt: skip
+        last = mass
+    position = exu.OutputVariableType.Position
+    mbs.AddSensor(SensorBody(bodyNumber=last, outputVariableType=position, name="tip"))
+    mbs.Assemble()
+    return mbs
+
+
+def test_derivatives_come_from_where_they_take_less_time():
+    settings, mbs = settings_of(steps=8000), many_springs(6)
+    settings.solutionSettings.sensorsWritePeriod = 0.05
+    record = mbs.SolveDynamic(settings).sensors["tip"].copy()
+    names = [f"spring{k}.stiffness" for k in range(6)]
+
+    def fitted(vary, **further):
+        return exu.fit(mbs, {"tip": record}, vary, settings, maxRuns=1, apply=False, **further)
+
+    assert fitted(names).by_sensitivities
+    assert not fitted(names[:1]).by_sensitivities
+    assert not fitted(names, solverType="RK44").by_sensitivities
+    mbs.SetPreStepUserFunction(lambda mbs, t: True)  # which cannot be differentiated
+    assert not fitted(names).by_sensitivities

@@ -87,7 +87,7 @@ def test_what_is_refused():
         (dict(weights={"tip.x": -1}), "must be finite, >= 0"),
         (dict(weights={"tip.x": [1, 2, 3]}), r"one per time \(201\), one per column \(1\)"),
         (dict(loss="square"), "loss is one of linear, soft_l1"),
-        (dict(derivatives="exact"), "derivatives is 'differences' or 'sensitivities'"),
+        (dict(derivatives="exact"), "derivatives is 'auto', 'differences' or 'sensitivities'"),
         (dict(noise=0.0), "noise must be > 0"),
         (dict(settings=3), "settings are SimulationSettings"),
         (dict(progress="yes"), "progress is True, False"),

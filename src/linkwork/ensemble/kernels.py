@@ -13,7 +13,7 @@ import numpy as np
 
 from linkwork.core.kernels.calls import run_calls
 from linkwork.core.kernels.pointer import call_kernel, view
-from linkwork.core.records import CALL, f8, i8
+from linkwork.core.records import f8, i8
 from linkwork.core.status import CHANGED, OK, STOPPED
 
 FLOAT, WORD, BYTE = np.dtype(f8), np.dtype(i8), np.dtype(np.uint8)
@@ -53,7 +53,6 @@ def run_members(frame, system, task, copies, written, targets, picks, strides):
     """Run members one after another; the driver looks at those with a status."""
     members = view(task[MEMBERS], (task[COUNT],), WORD)
     stop = view(task[STOP], (1,), WORD)
-    starts = view(task[STARTS], (task[N_STARTS],), CALL)
     for k in range(members.size):
         if stop[0] != 0:
             return STOPPED
@@ -62,7 +61,7 @@ def run_members(frame, system, task, copies, written, targets, picks, strides):
         for i in range(written.size // WRITTEN):
             view(written[WRITTEN * i], (1,), FLOAT)[0] = values[written[WRITTEN * i + 1]]
         frame.record_rows = frame.sensor_rows = 0
-        status = run_calls(starts, task[STARTS], system.address)
+        status = run_calls(task[STARTS], task[N_STARTS], system.address)
         rows = view(task[RESULTS] + 8 * k * task[SIZE], (task[SIZE],), FLOAT)
         if task[RECORDED] == 0:
             status, steps = _take_rows(frame, system, task, targets, picks, status, rows)
@@ -96,9 +95,9 @@ def _take_rows(frame, system, task, targets, picks, status, rows_out):
 def _take_records(frame, system, task, targets, picks, strides, status, rows_out):
     """Take all steps, and the rows that were recorded at their times; returns a status."""
     if status == 0:
-        status = run_calls(system.record_calls, frame.record_calls, system.address)
+        status = run_calls(frame.record_calls, frame.n_record_calls, system.address)
     if status == 0:
-        status = run_calls(system.sensor_calls, frame.sensor_calls, system.address)
+        status = run_calls(frame.sensor_calls, frame.n_sensor_calls, system.address)
     if status == 0:
         status = _advance(frame, system, task, ALL_STEPS)
     if status == 0 and frame.record_rows != task[RECORDED]:
@@ -135,8 +134,8 @@ def _advance(frame, system, task, steps):
 def _look(frame, system):
     """Check the present state and read the sensors, as a recorded row does."""
     frame.record_rows = frame.sensor_rows = 0
-    status = run_calls(system.record_calls, frame.record_calls, system.address)
+    status = run_calls(frame.record_calls, frame.n_record_calls, system.address)
     if status == 0:
-        status = run_calls(system.sensor_calls, frame.sensor_calls, system.address)
+        status = run_calls(frame.sensor_calls, frame.n_sensor_calls, system.address)
     frame.record_rows = frame.sensor_rows = 0
     return status

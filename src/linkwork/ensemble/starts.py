@@ -15,8 +15,7 @@ import math
 from linkwork.assembly.equations import NO_MASS, PIVOT_RATIO
 from linkwork.assembly.equations import UNMOVED as RESTED
 from linkwork.core.kernels.calls import run_calls
-from linkwork.core.kernels.pointer import view
-from linkwork.core.records import CALL, f8, i8
+from linkwork.core.records import f8, i8
 from linkwork.core.status import CHANGED, OK, SINGULAR
 from linkwork.integrators.evaluate import evaluate_forces
 from linkwork.integrators.projection import (
@@ -57,8 +56,7 @@ FLOOR = 1.0e-6
 
 def settle(frame, system):
     """Find the poses of composed coordinates after positions were written."""
-    calls = view(frame.settle_calls, (frame.n_settle_calls,), CALL)
-    return run_calls(calls, frame.settle_calls, system.address)
+    return run_calls(frame.settle_calls, frame.n_settle_calls, system.address)
 
 
 def weigh(frame, system, diagonal):
@@ -87,9 +85,9 @@ def _weigh_coordinates(frame, system, diagonal):
     values, masses = system.values, system.masses
     for i in range(values.size):
         values[i] = 0.0
-    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+    status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     if status == 0:
-        status = run_calls(system.mass_calls, frame.mass_calls, system.address)
+        status = run_calls(frame.mass_calls, frame.n_mass_calls, system.address)
     largest = 0.0
     for i in range(masses.size):
         largest = max(largest, abs(values[diagonal[i]]))
@@ -160,7 +158,7 @@ def _zero_pivot(system, row_sizes, facts):
 def _factorize(frame, state, system, factorized):
     """Factorize the masses at the present positions."""
     _take_mass_factors(frame)
-    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+    status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     if status == 0:
         status = factorize(frame, system)
     for i in range(state.q.size):

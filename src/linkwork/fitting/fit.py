@@ -18,6 +18,7 @@ from linkwork.core.errors import ParameterError
 from linkwork.ensemble.schedulers import check_scheduler
 from linkwork.fitting import losses
 from linkwork.fitting.certainty import Certainty, certainty, in_words
+from linkwork.fitting.derivatives import AUTO, SENSITIVITIES, are_steps_cheaper, checked
 from linkwork.fitting.measured import find_sensor, read_record
 from linkwork.fitting.residuals import Experiment, Residuals, record_at, takes_sensitivities
 from linkwork.fitting.result import Fit, RecordOfFit
@@ -53,7 +54,7 @@ def fit(
     weights: Mapping[Any, Any] | None = None,
     loss: str = "linear",
     noise: float | None = None,
-    derivatives: str = "differences",
+    derivatives: str = "auto",
     multistart: int = 0,
     seed: Any = None,
     apply: bool = True,
@@ -82,7 +83,8 @@ def fit(
     loss -- "linear" (squares), or "soft_l1", "huber", "cauchy", "arctan", which let outliers count
     less
     noise -- size of ordinary weighted residuals for these; None: estimated from the residuals
-    derivatives -- "differences" of runs, or "sensitivities": SolveDynamic differentiates its steps
+    derivatives -- "differences" of runs, or "sensitivities": SolveDynamic differentiates its steps.
+    "auto": sensitivities where SolveDynamic can and where they take less time
     multistart -- number of further starts, spread over the bounds; they are ranked by a first run
     of each, and the best result is kept
     seed -- of these starts
@@ -110,13 +112,17 @@ def fit(
         Experiment(Place(system, varied, changes), quiet(own), solverType)
         for system, changes, _, own in given
     ]
-    by_sensitivities = _by_sensitivities(derivatives, mbs)
+    derivatives = checked(derivatives, takes_sensitivities(mbs))
     if noise is not None and not noise > 0.0:
         raise ParameterError(f"noise must be > 0, got {shown(noise)}")
     with nested("fit"), put_back(each.place for each in experiments) as keep:
         check_initial_state([each.place for each in experiments], varied.start)
         _attach_records(experiments, [part for _, _, part, _ in given], weights, varied, runs)
-        residuals = Residuals(varied, experiments, runs, by_sensitivities)
+        is_open = derivatives == AUTO
+        by_steps = derivatives == SENSITIVITIES
+        if is_open and scheduler is None:
+            by_steps = are_steps_cheaper(experiments, varied)
+        residuals = Residuals(varied, experiments, runs, by_steps, is_open)
         if scheduler is not None:
             residuals.run_together(scheduler)
         _check_counts(residuals)
@@ -130,16 +136,6 @@ def fit(
         if apply and not search.was_interrupted:
             keep()
     return found
-
-
-def _by_sensitivities(derivatives: str, mbs: MainSystem) -> bool:
-    if derivatives not in ("differences", "sensitivities"):
-        raise ParameterError(
-            f"derivatives is 'differences' or 'sensitivities', got {shown(derivatives)}"
-        )
-    if derivatives == "sensitivities" and not takes_sensitivities(mbs):
-        raise ParameterError("SolveDynamic takes no sensitivities; choose 'differences'")
-    return derivatives == "sensitivities"
 
 
 Given = tuple[Any, Mapping[str, float], Mapping[Any, Any], SimulationSettings]
@@ -244,6 +240,10 @@ def _result(search: Search, end: Reached) -> Fit:
     if not search.was_interrupted:
         known = _certainty(search, end, ~at_bound)
     solutions = [each.solve(values) for each in residuals.experiments]
+    curves = [
+        each.curve(values, solution)
+        for each, solution in zip(residuals.experiments, solutions, strict=True)
+    ]
     residuals.runs.count += len(solutions)
     pairs = zip(residuals.experiments, solutions, strict=True)
     compared = [
@@ -274,6 +274,7 @@ def _result(search: Search, end: Reached) -> Fit:
         success=end.converged,
         message=end.message,
         solutions=solutions,
+        curves=curves,
         notes=_notes(residuals, solutions, compared),
         reason=residuals.reason,
     )  # fmt: skip

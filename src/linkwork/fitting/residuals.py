@@ -14,11 +14,15 @@ from linkwork.fitting.rows import FINER, Weights, weights_at
 from linkwork.fitting.runs import Runs, difference
 from linkwork.fitting.together import Outcome, Rows, Together, taken
 from linkwork.fitting.varied import Place, Varied
+from linkwork.integrators.registry import integrator_of
 from linkwork.results.solution import Solution
 from linkwork.settings.simulation import SimulationSettings
 
 WHOLE = 1.0e-6
 """Multiples of a period may differ from whole numbers by this much."""
+
+DRAWN = 400
+"""Rows of a curve."""
 
 FAILED = 100.0
 """Residual of a run that fails, relative to the best one so far."""
@@ -44,6 +48,24 @@ class Experiment:
         mbs = self.place.mbs
         further: dict[str, Any] = {"sensitivities": list(sensitivities)} if sensitivities else {}
         return mbs.SolveDynamic(self.settings, self.solver, showCausingItems=False, **further)
+
+    def curve(self, values: np.ndarray, solution: Solution) -> Solution:
+        """The same run as a solution with rows that are close enough to be drawn as curves."""
+        integration, chosen = self.settings.timeIntegration, self.settings.solutionSettings
+        span = integration.endTime - integration.startTime
+        h = 0.0 if integrator_of(self.solver).is_automatic(self.settings) else span
+        h /= integration.numberOfSteps
+        period = max(h * np.ceil(span / DRAWN / h) if h else span / DRAWN, 0.0)
+        before = chosen.sensorsWritePeriod
+        if before <= period:
+            return solution
+        chosen.sensorsWritePeriod = period
+        try:
+            return self.solve(values)
+        except SysError:
+            return solution
+        finally:
+            chosen.sensorsWritePeriod = before
 
     def run(self, values: np.ndarray, known: Outcome = None) -> np.ndarray:
         """The residual with some values; known -- how a run with them has ended."""
@@ -122,15 +144,16 @@ class Residuals:
 
     experiments -- their runs are made one after the other
     by_sensitivities -- whether derivatives come from differentiated steps; else from differences
-    of runs
+    of runs; is_open -- these are taken if a run cannot be differentiated
     best -- inner numbers and cost of the best run so far
     """
 
     def __init__(
-        self, varied: Varied, experiments: list[Experiment], runs: Runs, by_sensitivities: bool
-    ) -> None:
+        self, varied: Varied, experiments: list[Experiment], runs: Runs, by_sensitivities: bool,
+        is_open: bool = False,
+    ) -> None:  # fmt: skip
         self.varied, self.experiments, self.runs = varied, experiments, runs
-        self.by_sensitivities = by_sensitivities
+        self.by_sensitivities, self._is_open = by_sensitivities, is_open
         self.best: tuple[np.ndarray, float] | None = None
         self.cost: Callable[[np.ndarray], float] = lambda r: 0.5 * float(r @ r)
         self._last: tuple[bytes, np.ndarray] | None = None
@@ -255,8 +278,9 @@ class Residuals:
             return np.concatenate(parts)
 
         found = self.runs.attempt(values, run)
-        if refused:
+        if refused and not self._is_open:
             raise refused[0]
+        self.by_sensitivities = not refused
         return None if found is None else np.asarray(found * self.varied.slopes(values))
 
 
@@ -274,8 +298,6 @@ def record_at(settings: SimulationSettings, solver: Any, times: np.ndarray) -> N
 
     times -- all measured times
     """
-    from linkwork.integrators.registry import integrator_of
-
     chosen, integration = settings.solutionSettings, settings.timeIntegration
     is_automatic = integrator_of(solver).is_automatic(settings)
     h = (integration.endTime - integration.startTime) / integration.numberOfSteps

@@ -61,6 +61,8 @@ class Fit:
     by_sensitivities -- whether derivatives came from differentiated steps, not from differences
     success, message -- whether the fit has converged, and how it ended
     solutions -- run of each experiment with the fitted values; solution -- the first of them
+    curves -- the same runs with rows of sensors close enough to be drawn as curves; not counted in
+    `runs`
     notes -- what else the reader should know
     reason -- why runs were made one after the other although a scheduler was given, else empty
     """
@@ -83,6 +85,7 @@ class Fit:
     success: bool
     message: str
     solutions: list[Solution]
+    curves: list[Solution]
     notes: list[str] = field(default_factory=list)
     reason: str = ""
 

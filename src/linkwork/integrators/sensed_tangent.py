@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from linkwork.core.kernels.calls import run_calls
 from linkwork.core.records import f8
-from linkwork.integrators.alpha.tangent import PARAMETER, WORD, apply_words, keep_words
+from linkwork.integrators.alpha.parameter_slopes import PARAMETER, WORD, apply_words, keep_words
 from linkwork.integrators.state import restore_state, save_state
 from linkwork.integrators.step_tangent import BEFORE, LARGE, STEPPED, displace, saved_in, step_for
 
@@ -22,7 +22,7 @@ SENSED = dict(
 def _sense(frame, system):
     """Let the sensors write their values into the next row; it is not counted."""
     rows, frame.between = frame.sensor_rows, 0
-    status = run_calls(system.sensor_calls, frame.sensor_calls, system.address)
+    status = run_calls(frame.sensor_calls, frame.n_sensor_calls, system.address)
     frame.sensor_rows = rows
     return status
 
@@ -75,5 +75,5 @@ def sensed_tangents(
             extremes[i, j] = past[5 * i + j]
     frame.between = between
     if status == 0:
-        status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+        status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     return status

@@ -18,15 +18,9 @@ import numpy as np
 from linkwork.core.kernels.calls import run_calls
 from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.records import CALL, FRAME_SCALARS, State, f8, i8, record
+from linkwork.integrators.alpha.parameter_slopes import PARAMETER, WORD, apply_words, keep_words
 from linkwork.integrators.alpha.step_size import set_coefficients
-from linkwork.integrators.alpha.tangent import (
-    PARAMETER,
-    SAME,
-    WORD,
-    apply_words,
-    keep_words,
-    swap_branches,
-)
+from linkwork.integrators.alpha.tangent import SAME, swap_branches
 from linkwork.integrators.evaluate import slack_of
 from linkwork.integrators.state import restore_state, save_state
 from linkwork.model.position import array_at, move, move_plainly
@@ -158,9 +152,9 @@ def _weigh(frame, system):
     frame.level = 0
     for i in range(system.values.size):
         system.values[i] = 0.0
-    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+    status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     if status == 0:
-        status = run_calls(system.mass_calls, frame.mass_calls, system.address)
+        status = run_calls(frame.mass_calls, frame.n_mass_calls, system.address)
     if status == 0:
         status = call_kernel(system.solver_calls[0].code, frame.solver_calls, system.address)
     frame.cq, frame.cv, frame.ca, frame.cy, frame.level = cq, cv, ca, cy, level
@@ -211,8 +205,7 @@ def _add(frame, state, system, kept, alphas, factor, change, total):
             increment[i] = change[i]
         for i in range(poses_from.size):
             poses_from[i], poses_to[i] = minus.poses[i], plus.poses[i]
-        calls = view(frame.difference_calls, (frame.n_difference_calls,), CALL)
-        run_calls(calls, frame.difference_calls, system.address)
+        run_calls(frame.difference_calls, frame.n_difference_calls, system.address)
         for i in range(n):
             change[i] = increment[i]
     for i in range(n):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from linkwork.core.errors import SysError
+from linkwork.core.frozen import frozen
 from linkwork.core.near import near_names
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ STATES = (
 """Parts of a state, by their names in a Solution."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Sensitivity:
     """Derivatives of a solution by one parameter, one row per recorded time.
 

@@ -25,19 +25,19 @@ from linkwork.integrators.alpha.adjoint import (
     adjoint_start,
     adjoint_steps,
 )
-from linkwork.integrators.alpha.tangent import LINEAR, SMOOTH, WORD
+from linkwork.integrators.alpha.parameter_slopes import LINEAR, SMOOTH, WORD
 from linkwork.results.solution import Solution
 from linkwork.run.run import Run
 from linkwork.sensitivity.alpha import is_linear, ordered, serves, sort_of
 from linkwork.sensitivity.cells import CellVariation
 from linkwork.sensitivity.dynamic import check_events, vary_start
+from linkwork.sensitivity.laws import MatrixCalls
 from linkwork.sensitivity.memory import Changes, memory_of
 from linkwork.sensitivity.numbers import slopes_by, slopes_of
 from linkwork.sensitivity.outputs import energies_in
+from linkwork.sensitivity.quick_starts import Varied
 from linkwork.sensitivity.steps import LARGER, RELATIVE
-from linkwork.sensitivity.variations import Path, Variation
-
-Varied = Variation | CellVariation
+from linkwork.sensitivity.variations import Path
 
 
 def gradient_of(
@@ -51,7 +51,7 @@ def gradient_of(
     every = settings.solutionSettings.solutionWritePeriod
     settings.solutionSettings.sensorsStoreAndWriteFiles = bool(solution.sensors)
     with overflows_unnoticed():
-        variations = vary_start(twin, paths, settings, integrator)
+        variations = vary_start(twin, paths, settings, integrator, wholly=True)
         settings.solutionSettings.solutionWritePeriod = 0.0
         twin.systemData.to_initial_state()
         with twin._locked():
@@ -108,6 +108,8 @@ class _Backwards:
         control["steps"] = len(self._steps.times) - 1
         control["parameters"], control["colors"] = len(parameters), len(colors)
         control["turns"] = model.has_moments
+        calls = MatrixCalls(data)
+        calls.tell(control[0])
         steps = self._steps
         states = (steps.coordinates, steps.velocities, steps.accelerations, steps.multipliers)
         history = np.column_stack([steps.times, *states])

@@ -13,20 +13,30 @@ import numpy as np
 
 from linkwork.core.kernels.callbacks import python_address_of
 from linkwork.core.kernels.compile import address_of
+from linkwork.integrators.alpha.lanes import FOUR
 from linkwork.integrators.alpha.loop import GeneralizedAlpha
-from linkwork.integrators.alpha.tangent import (
-    CONTROL,
+from linkwork.integrators.alpha.parameter_slopes import (
+    CLOSED,
     LINEAR,
     LOADS,
     MASSES,
     PARAMETER,
     SMOOTH,
     WORD,
-    tangent_steps,
-    work_size,
 )
+from linkwork.integrators.alpha.tangent import CONTROL, tangent_steps, work_size
 from linkwork.integrators.state import copied, restore_state
+from linkwork.linear.choose import OwnLU
+from linkwork.model.data import Data
+from linkwork.model.model import Model
 from linkwork.run.run import Run
+from linkwork.sensitivity.laws import (
+    MatrixCalls,
+    closed_law_of,
+    law_of,
+    matrix_needs_forces,
+    no_calls,
+)
 from linkwork.sensitivity.memory import MOVED, Changes, arrays_of
 from linkwork.sensitivity.steps import LARGER, RELATIVE, Slopes
 
@@ -36,10 +46,15 @@ PARTS = ("q", "v", "a", "alpha", "multipliers")
 
 def serves(run: Run) -> bool:
     """Whether the steps of a run are differentiated in compiled code."""
-    model, data, s = run.context.model, run.context.data, run.context.data.scalars
-    if not isinstance(run.scheme.integrator, GeneralizedAlpha) or model.n_ode1 or not model.n_ode2:
+    context = run.context
+    return serves_model(context.model, context.data, context.equations, run.scheme.integrator)
+
+
+def serves_model(model: Model, data: Data, equations: Any, integrator: Any) -> bool:
+    """The same for a model and the equations of its last run."""
+    if not isinstance(integrator, GeneralizedAlpha) or model.n_ode1 or not model.n_ode2:
         return False
-    if len(data["composed"]) or s.project_drift or run.context.equations.redundant is not None:
+    if len(data["composed"]) or data.scalars.project_drift or equations.redundant is not None:
         return False
     tables = model.equation_tables()
     rates = any(t.kind.drifts or t.kind.rate_equations(t).any() for t in tables)
@@ -70,6 +85,23 @@ def sort_of(run: Run, changes: Changes, scale: float) -> tuple[int, float]:
     if has_branches or model.functions.bound or not is_linear(run, changes, scale):
         return SMOOTH, LARGER * RELATIVE * scale
     return LINEAR, scale
+
+
+def describe(
+    run: Run, changes: Changes, scale: float, parameter: np.ndarray, law: np.ndarray
+) -> None:
+    """Write how equations depend on a parameter; law -- memory for the call of its law"""
+    closed = closed_law_of(run, changes)
+    if closed is not None:
+        law[:], parameter["writes"] = closed
+        parameter["sort"], parameter["step"] = CLOSED, scale
+        parameter["law"], parameter["code"] = law.ctypes.data, law["code"][0]
+        return
+    parameter["sort"], parameter["step"] = sort_of(run, changes, scale)
+    found = law_of(run, changes) if parameter["sort"] in (LINEAR, SMOOTH) else None
+    if found is not None:
+        law[:], parameter["writes"] = found
+        parameter["law"], parameter["code"] = law.ctypes.data, law["code"][0]
 
 
 FORCES = ("motion_calls", "force_calls", "constraint_calls", "gather_calls")
@@ -159,14 +191,19 @@ class AlphaTangent:
     def __init__(self, run: Run, count: int, report: Callable[[int, int], int]) -> None:
         """count -- number of parameters; report -- called where rows are recorded"""
         data, model = run.context.data, run.context.model
-        self._run, self._data = run, data
+        self._run, self._data, self._count = run, data, count
         self.n, self.m = model.n_ode2, model.n_ae
-        rows, columns = run.context.equations.layout.entries()
+        layout = run.context.equations.layout
+        rows, columns = layout.entries()
         address = python_address_of(report)
         run.context.callbacks.append(address)
+        self._calls, self._laws = MatrixCalls(data), no_calls(count)
         self.control = np.zeros(1, CONTROL)
-        self.control["count"], self.control["report"] = count, address
-        self.tangents = np.zeros((count, 4 * self.n + self.m))
+        control = self.control[0]
+        control["count"], control["report"] = count, address
+        self._calls.tell(control)
+        control["own"] = type(layout) is OwnLU
+        self.tangents = np.zeros((-(-count // FOUR), 4 * self.n + self.m, FOUR))
         self._parameters = np.zeros(count, PARAMETER)
         self._entries = ordered(rows, columns, self.n + self.m)
         self._branches = data["branches"].copy()
@@ -178,17 +215,17 @@ class AlphaTangent:
         words, ends = words_of(changes)
         self._parameters["first"], self._parameters["last"] = ends[:-1], ends[1:]
         for k, (change, scale) in enumerate(zip(changes, scales, strict=True)):
-            self._parameters[k]["sort"], self._parameters[k]["step"] = sort_of(
-                self._run, change, scale
-            )
+            describe(self._run, change, scale, self._parameters[k], self._laws[k : k + 1])
+        whole = (self._parameters["sort"] == LINEAR) & (self._parameters["law"] == 0)
+        self.control["base"] = whole.any() or matrix_needs_forces(data)
         self._words = words
         self.take(slopes)
         self.control["t"], self.control["h"] = data.scalars.t, 0.0
         pools = dict(
-            method=memory["method"], alpha=memory["alpha"], control=self.control,
-            parameters=self._parameters, words=words, tangents=self.tangents.reshape(-1),
-            tangent_work=self._work, tangent_rows=self._entries[0],
-            tangent_columns=self._entries[1], tangent_branches=self._branches,
+            method=memory["method"], control=self.control, parameters=self._parameters,
+            words=words, tangents=self.tangents.reshape(-1), tangent_work=self._work,
+            tangent_rows=self._entries[0], tangent_columns=self._entries[1],
+            tangent_branches=self._branches,
         )  # fmt: skip
         before = list(data.parts.get("accept_calls", []))
         data.set_calls("accept_calls", [*before, (tangent_steps, pools)], address_of)
@@ -198,8 +235,8 @@ class AlphaTangent:
 
     def take(self, slopes: list[Slopes]) -> None:
         """Continue from these derivatives: the integrator has begun anew."""
-        for row, slope in zip(self.tangents, slopes, strict=True):
-            row[:] = np.concatenate([slope[name] for name in PARTS])
+        for k, slope in enumerate(slopes):
+            self.tangents[k // FOUR, :, k % FOUR] = np.concatenate([slope[name] for name in PARTS])
         self.control["restarted"] = 1
 
     def switch(self, branches: np.ndarray) -> None:
@@ -210,8 +247,9 @@ class AlphaTangent:
         """The present derivatives."""
         ends = np.cumsum([0, self.n, self.n, self.n, self.n, self.m])
         nothing = np.zeros(0)
+        rows = [self.tangents[k // FOUR, :, k % FOUR] for k in range(self._count)]
         return [
             {name: row[ends[k] : ends[k + 1]].copy() for k, name in enumerate(PARTS)}
             | {"y": nothing, "y_t": nothing}
-            for row in self.tangents
+            for row in rows
         ]

@@ -7,7 +7,7 @@ recorded, they are recorded, too.
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,10 +24,15 @@ from linkwork.sensitivity.alpha import AlphaTangent, serves
 from linkwork.sensitivity.cells import CellVariation, cell_variation
 from linkwork.sensitivity.memory import Changes, memory_of
 from linkwork.sensitivity.outputs import Outputs, results_of
+from linkwork.sensitivity.quick_starts import QuickVariation, Varied, quick_variations_of
 from linkwork.sensitivity.restarts import Restarts, Switch
 from linkwork.sensitivity.stepped import SteppedTangent
 from linkwork.sensitivity.steps import Displaced, Slopes
-from linkwork.sensitivity.variations import ROWS, Path, Variation, variations_of
+from linkwork.sensitivity.variations import (
+    ROWS,
+    Path,
+    variations_of,
+)
 
 HUGE = 1.0e8
 """Growth of derivatives, relative to their scale, that is reported."""
@@ -72,6 +77,13 @@ def check_events(run: Run) -> None:
             f"sensitivities: {name} changes its state after Newton's method, between two steps, "
             "and cannot be differentiated"
         )
+    for table in model.tables.values():
+        if table.kind.reads_memory(table):
+            raise SysError(
+                f"sensitivities: forces of {table.kind.__name__} depend on positions that the run "
+                "stores where stick begins, and which cannot be varied; set frictionStiffness = 0 "
+                "and give frictionVelocityPenalty"
+            )
     for item in model.items["sensor"]:
         if callable(getattr(item, "actionUserFunction", None)):
             raise SysError(
@@ -90,9 +102,9 @@ def silent(settings: Any) -> Any:
 
 
 def vary_start(
-    mbs: Any, paths: Sequence[Path], settings: Any, integrator: Any
-) -> list[Variation | CellVariation]:
-    """How the start of a run in time depends on parameters."""
+    mbs: Any, paths: Sequence[Path], settings: Any, integrator: Any, wholly: bool = False
+) -> list[Varied]:
+    """How the start of a run in time depends on parameters; wholly -- also its constraints."""
     quiet = silent(settings)
 
     def make(twin: Any) -> Any:
@@ -106,24 +118,28 @@ def vary_start(
         return SimpleNamespace(context=run.context, start_state=start, pools=run.scheme.memory)
 
     cells = [_cell(mbs, path, settings, integrator) for path in paths]
-    others = iter(
-        variations_of(mbs, [p for p, c in zip(paths, cells, strict=True) if c is None], make)
-        if None in cells
-        else ()
-    )
+    rest = [p for p, c in zip(paths, cells, strict=True) if c is None]
+    is_quick = _accelerates(settings, integrator) and not wholly
+    vary = quick_variations_of if is_quick else variations_of
+    others: Iterator[Any] = iter(vary(mbs, rest, make) if rest else ())
     return [next(others) if cell is None else cell for cell in cells]
 
 
 def _cell(mbs: Any, path: Path, settings: Any, integrator: Any) -> CellVariation | None:
     """The variation of a parameter on which only the accelerations of the start depend."""
+    return cell_variation(mbs, path) if _accelerates(settings, integrator) else None
+
+
+def _accelerates(settings: Any, integrator: Any) -> bool:
+    """Whether a run computes the accelerations of its start."""
     known = settings.timeIntegration.generalizedAlpha.computeInitialAccelerations
-    return cell_variation(mbs, path) if known or not integrator.implicit else None
+    return bool(known) or not integrator.implicit
 
 
 class RunSensitivities:
     """Derivatives of the state of a run, advanced after each of its steps."""
 
-    def __init__(self, run: Run, variations: Sequence[Variation | CellVariation]) -> None:
+    def __init__(self, run: Run, variations: Sequence[Varied]) -> None:
         self._run, self._variations = run, list(variations)
         context, data = run.context, run.context.data
         self._context, self._data = context, data
@@ -161,7 +177,7 @@ class RunSensitivities:
             self._record(s.next_record <= s.t, s.next_sensor <= s.t)
         self._ready = True
 
-    def _start_of(self, variation: Variation | CellVariation, changes: Changes) -> Slopes:
+    def _start_of(self, variation: Varied, changes: Changes) -> Slopes:
         """Derivatives of the state at the start."""
         state, n = self._data.group("state"), len(self._displaced.alpha)
         if variation.start is not None:
@@ -170,6 +186,10 @@ class RunSensitivities:
             return start
         start = {name: np.zeros_like(getattr(state, name)) for name in ROWS}
         start["alpha"] = np.zeros(n)
+        if isinstance(variation, QuickVariation):
+            start |= {name: part.copy() for name, part in variation.given.items()}
+            if self._context.model.n_ae:
+                self._restarts.meet(start, changes, variation.scale)
         self._restarts.restart(start, changes, variation.scale, False)
         return start
 

@@ -8,6 +8,7 @@ derivatives, so that nothing derived is missed.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -61,7 +62,12 @@ class Memory(NamedTuple):
 
 def _reals_in(array: np.ndarray) -> np.ndarray:
     """Which words of an array are real numbers."""
-    dtype = array.dtype
+    return np.tile(_reals_of(array.dtype), array.nbytes // array.dtype.itemsize)
+
+
+@functools.cache
+def _reals_of(dtype: np.dtype) -> np.ndarray:
+    """The same for one of its elements."""
     found = np.zeros(dtype.itemsize // 8, bool)
     if dtype.fields is None:
         found[:] = dtype.base == np.float64
@@ -69,7 +75,7 @@ def _reals_in(array: np.ndarray) -> np.ndarray:
         part, offset = field[0], field[1]
         if part.base == np.float64:
             found[offset // 8 : (offset + part.itemsize) // 8] = True
-    return np.tile(found, array.nbytes // dtype.itemsize)
+    return found
 
 
 def arrays_of(over: Any) -> Iterator[np.ndarray]:

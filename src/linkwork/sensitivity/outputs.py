@@ -10,7 +10,7 @@ import numpy as np
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.records import CALL
-from linkwork.integrators.alpha.tangent import PARAMETER
+from linkwork.integrators.alpha.parameter_slopes import PARAMETER
 from linkwork.integrators.sensed_tangent import sensed_tangents
 from linkwork.integrators.state import copied, restore_state
 from linkwork.integrators.step_tangent import STEPPED
@@ -18,10 +18,10 @@ from linkwork.model.data import Data, entry_of, fill_calls
 from linkwork.results.sensitivity import STATES, Sensitivities, Sensitivity
 from linkwork.results.solution import Solution
 from linkwork.sensitivity.alpha import words_of
-from linkwork.sensitivity.cells import CellVariation
 from linkwork.sensitivity.memory import Changes
+from linkwork.sensitivity.quick_starts import Varied
 from linkwork.sensitivity.steps import FOUR, LARGER, RELATIVE, Displaced, Slopes
-from linkwork.sensitivity.variations import ROWS, Variation
+from linkwork.sensitivity.variations import ROWS
 from linkwork.sensors.energy_sensor import SensorEnergy
 
 
@@ -126,7 +126,7 @@ class KernelCall:
 
 
 def results_of(
-    context: Any, solution: Solution, variations: Sequence[Variation | CellVariation],
+    context: Any, solution: Solution, variations: Sequence[Varied],
     times: list[float], rows: list[np.ndarray], sensed: list[np.ndarray],
 ) -> Sensitivities:  # fmt: skip
     """The derivatives of a Solution; rows, sensed -- one row per parameter at each time."""

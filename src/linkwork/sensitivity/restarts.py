@@ -31,6 +31,10 @@ from linkwork.sensitivity.steps import (
     Slopes,
     solver_arrays,
 )
+from linkwork.sensitivity.variations import STEP, TWO_SIDED
+
+SIX = {k: TWO_SIDED[k] for k in (1, 2, 3)}
+"""Weights of differences between values at plus and minus multiples of a step."""
 
 AT_ONCE = 1.0e-6
 """Times of events, relative to each other, that are the same derivative."""
@@ -187,6 +191,56 @@ class Restarts:
                 changes.undo()
         by_time = rate(motion, True)
         return -by_parameter / by_time if by_time else 0.0
+
+    # ------------------------------------------------------------------ the start
+
+    def meet(self, slopes: Slopes, changes: Changes, scale: float) -> None:
+        """Let the derivatives of initial values satisfy the constraints, as the values do.
+
+        Both are moved in the metric of the masses: [M C_q^T; C_q 0] (ds, mu) = (0, -dc/dθ), with
+        the derivatives of c and c' along those that are given.
+        """
+        data, s = self._data, self._data.scalars
+        equations, n = self._displaced.equations, len(data["q"])
+        state = copied(data.group("state"))
+        kept = {name: getattr(s, name) for name in (*FACTORS, "frozen", "factor_valid")}
+        s.frozen, work = 1, self._work()
+        rows, columns = equations.layout.entries()
+        zero = {name: np.zeros_like(part) for name, part in slopes.items()}
+
+        def values(level: int, along: Slopes, step: float, by: float) -> np.ndarray:
+            """Constraints of a displaced state, with a displaced parameter."""
+            if step:
+                self._displaced.displace(along, step)
+            changes.apply(by)
+            status, found = equations.violations(level)
+            changes.undo()
+            restore_state(state, data.group("state"))
+            self._context.demand(status)
+            return np.asarray(found)
+
+        try:
+            for level, name in ((0, "q"), (1, "v")):
+                self._context.demand(equations.evaluate_masses())
+                known = np.append(slopes[name], np.zeros(len(data["x"]) - n))
+                product = np.bincount(rows, data["values"] * known[columns], len(data["x"]))
+                rest = product[n : n + len(data["row_mass"])] / data["row_mass"]
+                for k, weight in TWO_SIDED.items() if len(changes) else ():
+                    rest += weight / (STEP * scale) * values(level, zero, 0.0, k * STEP * scale)
+                along = {**zero, "q": slopes["q"]}
+                step = LARGER * self._displaced.step_for(along) if level else 0.0
+                for k, weight in SIX.items() if step else ():
+                    ends = [values(level, along, sign * k * step, 0.0) for sign in (1.0, -1.0)]
+                    rest += weight / step * (ends[0] - ends[1])
+                equations.forget_factors()
+                self._context.demand(equations.factorize_masses())
+                right = np.concatenate([np.zeros(n), -rest * data["row_mass"]])
+                slopes[name] = slopes[name] + equations.solve(right)[:n]
+        finally:
+            restore_state(state, data.group("state"))
+            self._put_back(work)
+            for field, value in kept.items():
+                setattr(s, field, value)
 
     # ------------------------------------------------------------------ new accelerations
 

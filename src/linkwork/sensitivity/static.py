@@ -1,9 +1,11 @@
 """Derivatives of an equilibrium: one linear system with the matrix of the equilibrium.
 
-    K dq/dθ + C_q^T dλ/dθ = -∂r/∂θ,   C_q dq/dθ = -∂c/∂θ,   A dy/dθ = -∂f/∂θ
+    K dq/dθ + C_q^T dλ/dθ - F_y dy/dθ = -∂r/∂θ,   C_q dq/dθ = -∂c/∂θ
+    R_q dq/dθ + A dy/dθ = -∂f/∂θ
 
 K includes the change of the constraint forces with q. First-order coordinates follow from their
-rates f unless the settings hold them.
+rates f unless the settings hold them; F_y and R_q couple them with the others
+(`core/rate_blocks.py`).
 """
 
 from __future__ import annotations
@@ -112,28 +114,28 @@ class StaticSensitivities:
         equations, data, model = context.equations, context.data, context.model
         n, m = model.n_ode2, model.n_ae
         self._equations()
-        set_factors(data.scalars, 1.0, 0.0, 0.0)
+        set_factors(data.scalars, 1.0, 0.0, 0.0, 1.0)
         context.demand(evaluate_matrix(equations, ALL))
-        K = equations.blocks.motion.of(data["values"])
-        C = equations.blocks.gradients.of(data["values"])
-        from scipy.sparse import diags
+        blocks, values = equations.blocks, data["values"]
+        K, C = blocks.motion.of(values), blocks.gradients.of(values)
+        from scipy.sparse import csr_matrix, diags, identity, vstack
 
-        units = diags(equations.layout.diagonal(data["values"])[n : n + m])
+        units = diags(equations.layout.diagonal(values)[n : n + m])
         what = "sensitivities: the equilibrium does not follow from the parameters alone"
         matrix = joined([[K, C.T], [C, units]]) if m else K
         found = np.zeros(right.shape)
+        into = blocks.forces_by_rates.of(values)  # -F_y
+        if model.n_ode1 and not self._holds_rates:
+            A = identity(model.n_ode1) - blocks.first_order.of(values)
+            above = vstack([into, csr_matrix((m, model.n_ode1))])
+            beside = joined([[-blocks.rates_by_motion.of(values), csr_matrix((model.n_ode1, m))]])
+            whole = joined([[matrix, above], [beside, A]]) if n + m else A.tocsr()
+            return solve(whole, right, what)
+        if model.n_ode1:
+            found[n + m :] = np.stack([each.start["y"] for each in self._variations], axis=1)
+            right[:n] -= into @ found[n + m :]
         if n + m:
             found[: n + m] = solve(matrix, right[: n + m], what)
-        if model.n_ode1 and not self._holds_rates:
-            set_factors(data.scalars, 0.0, 0.0, 0.0, 1.0)
-            context.demand(evaluate_matrix(equations, ALL))
-            from scipy.sparse import identity
-
-            A = identity(model.n_ode1) - equations.blocks.first_order.of(data["values"])
-            found[n + m :] = solve(A.tocsr(), right[n + m :], what)
-        elif model.n_ode1:
-            for k, variation in enumerate(self._variations):
-                found[n + m :, k] = variation.start["y"]
         return found
 
     def _parts(self, column: np.ndarray) -> Slopes:

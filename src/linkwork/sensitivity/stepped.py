@@ -11,7 +11,7 @@ import numpy as np
 
 from linkwork.core.kernels.callbacks import python_address_of
 from linkwork.core.kernels.compile import address_of
-from linkwork.integrators.alpha.tangent import PARAMETER
+from linkwork.integrators.alpha.parameter_slopes import PARAMETER
 from linkwork.integrators.step_tangent import SCALARS, STEPPED, stepped_tangents
 from linkwork.run.run import Run
 from linkwork.sensitivity.alpha import words_of

@@ -1,8 +1,10 @@
 """What a parameter changes: numbers in memory, and the consistent start of a run.
 
-A copy of the system is started with the parameter's value a little larger and smaller, in the way
-in which every run starts. Differences of seven points give the derivatives to about 12 digits: the
-numbers that kernels read mostly depend linearly on a parameter, the start smoothly.
+The parameter of a copy of the system gets values that are a little larger and smaller. Where the
+initial values satisfy the constraints, that shows how they and the numbers that kernels read depend
+on it, mostly linearly; what constraints and accelerations add follows from linear systems
+(`quick_starts.py`, `restarts.py`). Otherwise the copy is started, in the way in which every run
+starts, and differences of seven points give the derivatives of the start to about 12 digits.
 """
 
 from __future__ import annotations
@@ -88,6 +90,13 @@ class Started(NamedTuple):
     state: State
 
 
+class Prepared(NamedTuple):
+    """The copy before its start: numbers in memory, and the initial values."""
+
+    numbers: list[np.ndarray]
+    state: State
+
+
 class Variation(NamedTuple):
     """How the start of a run depends on a parameter.
 
@@ -104,24 +113,32 @@ class Variation(NamedTuple):
 
     def changes(self, memory: list[Memory]) -> Changes:
         """The numbers in the memory of a run that change with the parameter."""
-        if [len(part.reals) for part in memory] != [len(slope) for slope in self.slopes]:
-            raise SysError(f"{self.path.text!r}: the run has other memory than its copy")
-        return Changes(memory, self.slopes)
+        return changes_of(self.path, self.slopes, memory)
+
+
+def changes_of(path: Path, slopes: list[np.ndarray], memory: list[Memory]) -> Changes:
+    if [len(part.reals) for part in memory] != [len(slope) for slope in slopes]:
+        raise SysError(f"{path.text!r}: the run has other memory than its copy")
+    return Changes(memory, slopes)
 
 
 class Copy:
     """A copy of a system, for runs with other parameters.
 
     The parts of its run are used again as long as the structure of the model stays the same.
+
+    mbs -- the copy; nominal, prepared -- its start and what is known before it, with the present
+    parameters
     """
 
     def __init__(self, mbs: Any, make: Callable[[Any], Any]) -> None:
         """make -- makes a run of an assembled system, with `context`, `start_state` and `pools`"""
         self._make = make
-        self._mbs = twin = type(mbs)()
+        self.mbs = twin = type(mbs)()
         twin._take_items({family: members.copy() for family, members in mbs._items.items()})
         twin.variables = mbs.variables
         self._run: Any = None
+        self._known: tuple[int, list[Memory]] = -1, []
         self._initial = b""
         self._before: Before
         with warnings.catch_warnings():
@@ -131,8 +148,9 @@ class Copy:
             if twin.systemData.initial_bytes() != given:
                 self._initial = given
                 twin.systemData.take_initial_bytes(given, False)
-            self._nominal = self._started()
-        self._equations = twin._data.equations
+            self.nominal = self._started()
+            self.prepared = self.at_rest()
+        self.equations: Any = twin._data.equations
 
     def __enter__(self) -> Copy:
         return self
@@ -147,12 +165,12 @@ class Copy:
             release(context)
             context.recording.release()
             context.model.functions.release_all()
-            self._run = None
+            self._run, self._known = None, (-1, [])
         raised.clear()
 
     def _started(self) -> Started:
         """Start a run with the present parameters."""
-        mbs = self._mbs
+        mbs = self.mbs
         if mbs._model is None:
             self._leave()
             if self._initial:
@@ -170,12 +188,41 @@ class Copy:
             except BaseException:
                 self._leave()
                 raise
-            memory = memory_of(context.data)
+            memory = self._memory()
             return Started(
                 [part.numbers for part in memory],
                 [part.integers for part in memory],
                 copied(context.data.group("state")),
             )
+
+    def _memory(self) -> list[Memory]:
+        """The memory of the run, found once."""
+        data = self._run.context.data
+        if self._known[0] != data.lists_made:
+            self._known = data.lists_made, memory_of(data)
+        return self._known[1]
+
+    def at_rest(self) -> Prepared | None:
+        """Initial values and numbers with the present parameters; None if there is no run for them.
+
+        Nothing else must have changed the copy's run.
+        """
+        mbs = self.mbs
+        if mbs._model is None or self._run is None:
+            return None
+        with mbs._locked():
+            mbs.systemData.to_initial_state()
+            self._prepare()
+            context: RunContext = self._run.context
+            state = copied(context.data.group("state"))
+            if context.equations.weigh_coordinates() != 0:
+                return None
+            memory = self._memory()
+            same = len(memory) == len(self.nominal.integers) and all(
+                np.array_equal(part.integers, known)
+                for part, known in zip(memory, self.nominal.integers, strict=True)
+            )
+            return Prepared([part.numbers for part in memory], state) if same else None
 
     def _prepare(self) -> None:
         """Make a run, or use the last one again."""
@@ -189,12 +236,12 @@ class Copy:
             last.context.recording.start_again()
             return
         self._leave()
-        self._run = made = self._make(self._mbs)
+        self._run = made = self._make(self.mbs)
         self._before = Before.of(made.context.equations, made.pools)
 
     def vary(self, path: Path, scale: float) -> Variation:
         """Derivatives by a parameter."""
-        value = path.value(self._mbs)
+        value = path.value(self.mbs)
         step, reason = STEP * scale, ""
         for weights in (TWO_SIDED, UPWARD, DOWNWARD):
             try:
@@ -203,23 +250,24 @@ class Copy:
             except ParameterError as error:
                 reason = str(error)
             finally:
-                self._at_value(path, value)
+                self.reset(path, value)
         else:
             raise ParameterError(f"{path.text!r} cannot be differentiated: {reason}")
         slopes = [
-            self._combined(path, weights, step, k, found) for k in range(len(self._nominal.numbers))
+            self._combined(path, weights, step, k, found) for k in range(len(self.nominal.numbers))
         ]
         return Variation(path, value, scale, slopes, self._start_slopes(weights, step, found))
 
-    def _at_value(self, path: Path, value: float) -> None:
-        path.set(self._mbs, value)
+    def reset(self, path: Path, value: float) -> None:
+        """Give a parameter of the copy a value."""
+        path.set(self.mbs, value)
 
     def _at(self, path: Path, value: float) -> Started:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            path.set(self._mbs, value)
+            path.set(self.mbs, value)
             found = self._started()
-        nominal = self._nominal
+        nominal = self.nominal
         same = [len(a) for a in found.numbers] == [len(a) for a in nominal.numbers]
         same = same and all(map(np.array_equal, found.integers, nominal.integers))
         if not same:
@@ -232,7 +280,7 @@ class Copy:
     def _combined(
         self, path: Path, weights: dict[int, float], step: float, k: int, found: dict[int, Started]
     ) -> np.ndarray:
-        values = self._nominal.numbers[k]
+        values = self.nominal.numbers[k]
         total = np.zeros(len(values))
         for place, weight in weights.items():
             if place:
@@ -243,12 +291,12 @@ class Copy:
     def _start_slopes(
         self, weights: dict[int, float], step: float, found: dict[int, Started]
     ) -> dict[str, np.ndarray]:
-        nominal = self._nominal.state
+        nominal = self.nominal.state
         made = {name: np.zeros(len(getattr(nominal, name))) for name in ROWS}
         for place, weight in weights.items():
             if place:
                 state = found[place].state
-                made["q"] += weight / step * difference(self._equations, nominal, state)
+                made["q"] += weight / step * difference(self.equations, nominal, state)
                 for name in ROWS[1:]:
                     made[name] += weight / step * (getattr(state, name) - getattr(nominal, name))
         return made

@@ -20,36 +20,37 @@ import numpy as np
 from linkwork.core.kernels.calls import STRIDE, run_calls
 from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.records import ROTATION, f8, i8, record
-from linkwork.integrators.alpha.step_size import METHOD
-from linkwork.integrators.alpha.tangent import (
-    CONVERGED,
-    MOST,
-    SLOW,
+from linkwork.integrators.alpha.parameter_slopes import (
+    SLOPE,
     WORD,
     apply_words,
-    evaluate_entries,
     evaluate_equations,
-    factorize_present,
     keep_words,
-    residual_of,
     slopes_by_parameter,
-    take_damping,
 )
+from linkwork.integrators.alpha.step_matrices import (
+    PASSES,
+    compose,
+    evaluate_parts,
+    factorize,
+    residual_is_rounding,
+    set_factors,
+)
+from linkwork.integrators.alpha.step_size import METHOD
+from linkwork.integrators.alpha.tangent import CONVERGED, MOST, SLOW
 from linkwork.integrators.evaluate import clear_forces
 
 FLOAT = np.dtype(f8)
 
 ADJOINT = record(
     ("steps", i8), ("parameters", i8), ("colors", i8), ("turns", i8), ("failed", i8),
-    ("factorized", i8), ("solved", i8), ("start", i8),
+    ("factorized", i8), ("solved", i8), ("start", i8), *PASSES,
 )  # fmt: skip
 """Numbers of steps, of parameters and of colors; whether markers turn; whether a solution has not
 converged, counts; and whether the start is evaluated."""
 
-MEMBER = record(
-    ("first", i8), ("last", i8), ("step", f8), ("sort", i8), ("ends", i8), ("last_end", i8),
-)  # fmt: skip
-"""A parameter: its words, step and sort, and its markers in `ends`."""
+MEMBER = record(*SLOPE, ("ends", i8), ("last_end", i8))
+"""A parameter as `PARAMETER`, and its markers in `ends`."""
 
 COLOR = record(("first", i8), ("last", i8), ("is_linear", i8))
 """Parameters that are evaluated together."""
@@ -105,14 +106,15 @@ def _solve_transposed(frame, system, values, starts, others, right, x_out, rest,
         if iteration > 0 and changed > 5.0 * SLOW * last:
             return 0 if changed <= 1.0e4 * CONVERGED * largest else 1
         last = changed
-        residual_of(values, starts, others, right, x_out, rest)
+        if residual_is_rounding(values, starts, others, right, x_out, rest) != 0:
+            return 0
     return 1
 
 
 def _forces_only(frame, system):
     """Forces on the markers at the present motion."""
     clear_forces(frame, system)
-    return run_calls(system.force_calls, frame.force_calls, system.address)
+    return run_calls(frame.force_calls, frame.n_force_calls, system.address)
 
 
 def _move_with(frame, state, system, psi, moved_out, turns):
@@ -120,7 +122,7 @@ def _move_with(frame, state, system, psi, moved_out, turns):
     n, markers = state.q.size, system.markers
     for i in range(n):
         state.a[i], state.v[i] = state.v[i], psi[i]
-    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+    status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     for k in range(markers.size):
         for r in range(3):
             moved_out[6 * k + r] = markers[k].v[r]
@@ -132,7 +134,7 @@ def _move_with(frame, state, system, psi, moved_out, turns):
     for i in range(n):
         state.v[i] = state.a[i]
     if status == 0:
-        status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+        status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     return status
 
 
@@ -233,32 +235,18 @@ def adjoint_steps(
         row_cq, row_cv, row_scale = 1.0, 0.0, 1.0 / cq
         if frame.index2 != 0:
             row_cq, row_cv, row_scale = cq / cv, 1.0, 1.0 / cv
-        frame.h, frame.row_scale, frame.cq, frame.cv = h, row_scale, cq, cv
+        frame.h, frame.row_scale = h, row_scale
+        set_factors(frame, cq, cv, 1.0, row_cq, row_cv)
         frame.level = 1 if frame.index2 != 0 else 0
         status = evaluate_equations(frame, system, state.a, base)
         if status == 0:
-            status = evaluate_entries(frame, system, 1.0, 0.0, 0.0, 1.0, 0.0, order, stiffness)
-        if status == 0 and frame.plain_masses == 0:
-            status = evaluate_entries(frame, system, 0.0, 1.0, 0.0, 0.0, 1.0, order, damping)
+            status = evaluate_parts(frame, system, control[0], order, stiffness, damping, whole)
+        compose(
+            stiffness, damping, frame.plain_masses, system.masses, cq, cv, row_cq, row_cv, n,
+            starts, others, 1, whole,
+        )  # fmt: skip
         if status == 0:
-            status = evaluate_entries(frame, system, cq, cv, 1.0, row_cq, row_cv, order, whole)
-        if frame.plain_masses != 0:
-            take_damping(
-                whole,
-                stiffness,
-                system.masses,
-                cq,
-                cv,
-                row_cq,
-                row_cv,
-                n,
-                starts,
-                others,
-                1,
-                damping,
-            )
-        if status == 0:
-            status = factorize_present(frame, system, whole, order, control)
+            status = factorize(frame, system, whole, order, control)
         if status != 0:
             return status
         for i in range(n):

@@ -11,7 +11,7 @@ import math
 
 from linkwork.core.status import CHANGED, OK
 from linkwork.integrators.alpha.step_size import orders, set_coefficients
-from linkwork.integrators.changes import FORCES, has_jumped, settle_loads
+from linkwork.integrators.changes import FORCES, RATES, has_jumped, settle_loads
 from linkwork.integrators.evaluate import evaluate_forces
 from linkwork.integrators.explicit.constrained import initial_accelerations
 from linkwork.integrators.state import has_finite_rates
@@ -20,8 +20,15 @@ from linkwork.integrators.state import has_finite_rates
 def take_change(frame, state, start, system, method, alpha, differences):
     """Take up changed laws and loads; CHANGED if the driver must look at a failure."""
     _copy_rates(state, start)
-    frame.factor_valid = 0 if not _is_free(frame, state) else frame.factor_valid
-    if not _renew_rates(frame, state, system, method):
+    only_rates = frame.changed == RATES
+    if not only_rates and not _is_free(frame, state):
+        frame.factor_valid = 0
+    renewed = False
+    if only_rates:
+        renewed = _renew_first_order(frame, state, system)
+    else:
+        renewed = _renew_rates(frame, state, system, method)
+    if not renewed:
         _copy_rates(start, state)
         return CHANGED
     first, _, _ = orders(differences)
@@ -61,6 +68,16 @@ def _renew_rates(frame, state, system, method):
         set_coefficients(frame, m.alpha_m, m.alpha_f, m.beta, m.gamma)
     else:
         frame.level = 1 if frame.index2 != 0 else 0
+    return status == 0 and has_finite_rates(state)
+
+
+def _renew_first_order(frame, state, system):
+    """Compute the rates of first-order coordinates alone; whether that works."""
+    held, frame.frozen, frame.branches_held = frame.branches_held, 0, 0
+    status = evaluate_forces(frame, system)
+    frame.branches_held = held
+    for i in range(state.y_t.size):
+        state.y_t[i] = system.rates[i]
     return status == 0 and has_finite_rates(state)
 
 

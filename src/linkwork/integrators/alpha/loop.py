@@ -83,7 +83,7 @@ def _loop(controlled: bool, rates: bool, many: bool) -> Callable:
             if controlled:
                 t_new = plan_size(frame, state.a, method, alpha, differences)
             automatic = controlled and frame.automatic != 0
-            status = begin_step(frame, system, t_new)
+            status = begin_step(frame, system.address, t_new)
             if status != 0:
                 return status
             for i in range(state.data_coordinates.size):
@@ -129,7 +129,7 @@ def _loop(controlled: bool, rates: bool, many: bool) -> Callable:
             if automatic:
                 accept_step(frame, error)
                 last = t_new >= frame.t_end
-            status = end_step(frame, system)
+            status = end_step(frame, system.address)
             if status != 0:
                 return status
         return OK

@@ -32,7 +32,7 @@ def plot_fit(fit: Fit, title: str | None, fileName: Any, show: bool | None, size
 
 def _draw(fit: Fit, each: RecordOfFit, k: int, above: Any, below: Any) -> None:
     """One column of a record."""
-    record, solution = each.record, fit.solutions[each.experiment]
+    record, solution = each.record, fit.curves[each.experiment]
     known = record.known[:, k]
     unit = f" [{record.units[k]}]" if record.units[k] else ""
     rows = solution.sensors[record.sensor]

@@ -1,0 +1,133 @@
+"""Stiffness, damping and the matrix of a step, from separate passes over the calls that write them.
+
+Laws write their blocks once, unless these depend on factors. Then the blocks go into the matrix
+with cq = 1 alone (K and C_q), with cv = 1 alone (D) and, unless masses are diagonal, with ca = 1
+alone (M); the matrix of the step is their sum. A pass runs only the calls that contribute to it.
+"""
+
+from __future__ import annotations
+
+from linkwork.core.kernels.calls import STRIDE, run_calls
+from linkwork.core.kernels.pointer import call_kernel
+from linkwork.core.records import i8
+
+PASSES = (("calls", i8), ("blocks", i8), ("stiff", i8), ("damped", i8), ("inertial", i8))
+"""Fields of what controls derivatives: address of a list of calls, and how many of them write
+blocks, and belong to the three passes; they follow each other in the list."""
+
+
+def set_factors(frame, cq, cv, ca, row_cq, row_cv):
+    frame.cq, frame.cv, frame.ca, frame.row_cq, frame.row_cv = cq, cv, ca, row_cq, row_cv
+
+
+def _pass(frame, system, first, count, cq, cv, ca, row_cq, row_cv):
+    """Write the values of the matrix with these factors; first -- address of the first call"""
+    set_factors(frame, cq, cv, ca, row_cq, row_cv)
+    values = system.values
+    for i in range(values.size):
+        values[i] = 0.0
+    return run_calls(first, count, system.address)
+
+
+def evaluate_parts(frame, system, passes, order, stiffness_out, damping_out, whole_out):
+    """Entries of K with C_q, of D and of M, in an order; without one, as they are.
+
+    passes -- a record with the fields PASSES; the frame must have the factors of the step, and has
+    them again after it
+    """
+    first = passes.calls
+    cq, cv, ca, row_cq, row_cv = frame.cq, frame.cv, frame.ca, frame.row_cq, frame.row_cv
+    status = run_calls(first, passes.blocks, system.address)
+    first += STRIDE * passes.blocks
+    if status == 0:
+        status = _pass(frame, system, first, passes.stiff, 1.0, 0.0, 0.0, 1.0, 0.0)
+    _copy(system.values, order, stiffness_out)
+    first += STRIDE * passes.stiff
+    if passes.damped == 0:
+        for i in range(damping_out.size):
+            damping_out[i] = 0.0
+    else:
+        if status == 0:
+            status = _pass(frame, system, first, passes.damped, 0.0, 1.0, 0.0, 0.0, 1.0)
+        _copy(system.values, order, damping_out)
+    first += STRIDE * passes.damped
+    if frame.plain_masses == 0:
+        if status == 0:
+            status = _pass(frame, system, first, passes.inertial, 0.0, 0.0, 1.0, 0.0, 0.0)
+        _copy(system.values, order, whole_out)
+    set_factors(frame, cq, cv, ca, row_cq, row_cv)
+    return status
+
+
+def _copy(values, order, values_out):
+    if order.size == 0:
+        for i in range(values.size):
+            values_out[i] = values[i]
+    for i in range(order.size):
+        values_out[i] = values[order[i]]
+
+
+def compose(
+    stiffness, damping, plain, masses, cq, cv, row_cq, row_cv, n, starts, others, by_columns,
+    whole_out,
+):  # fmt: skip
+    """The matrix of the step; it holds M before unless masses are diagonal (plain).
+
+    starts, others -- where rows begin, and columns of the entries; by_columns -- exchanged
+    """
+    for i in range(starts.size - 1):
+        for k in range(starts[i], starts[i + 1]):
+            r, c = (others[k], i) if by_columns != 0 else (i, others[k])
+            if c >= n:
+                whole_out[k] = stiffness[k]
+            elif r >= n:
+                whole_out[k] = row_cq * stiffness[k] + row_cv * damping[k]
+            else:
+                mass = (masses[r] if r == c else 0.0) if plain != 0 else whole_out[k]
+                whole_out[k] = mass + cv * damping[k] + cq * stiffness[k]
+
+
+def compose_dense(
+    stiffness, damping, plain, masses, cq, cv, row_cq, row_cv, n, size, whole_out
+):  # fmt: skip
+    """The same for full matrices, column by column."""
+    for c in range(n):
+        for r in range(n):
+            k = c * size + r
+            by_inertia = 0.0 if plain != 0 else whole_out[k]
+            whole_out[k] = by_inertia + cv * damping[k] + cq * stiffness[k]
+        if plain != 0:
+            whole_out[c * size + c] += masses[c]
+        for k in range(c * size + n, (c + 1) * size):
+            whole_out[k] = row_cq * stiffness[k] + row_cv * damping[k]
+    for k in range(n * size, size * size):
+        whole_out[k] = stiffness[k]
+
+
+def factorize(frame, system, values, order, control):
+    """Factorize a matrix whose entries are in an order; without one, they are in place."""
+    for i in range(order.size):
+        system.values[order[i]] = values[i]
+    frame.asymmetry = 0.0
+    control[0].factorized += 1
+    return call_kernel(system.solver_calls[0].code, frame.solver_calls, system.address)
+
+
+ROUNDED = 1.0e-15
+"""Residuals up to this, relative to the sizes of their terms, are rounding."""
+
+
+def residual_is_rounding(values, starts, others, right, x, rest_out):
+    """Whether rest = right - matrix x is rounding in all rows; it is written in any case."""
+    fine = 1
+    for r in range(right.size):
+        total = right[r]
+        size = abs(total)
+        for k in range(starts[r], starts[r + 1]):
+            term = values[k] * x[others[k]]
+            total -= term
+            size += abs(term)
+        rest_out[r] = total
+        if not abs(total) <= ROUNDED * size:
+            fine = 0
+    return fine
