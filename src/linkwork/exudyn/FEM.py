@@ -1,7 +1,4 @@
-"""Finite elements: material law, sparse matrices, surfaces of elements, files of Ansys.
-
-Bodies of finite elements (FEMinterface and what is built from it) are not available yet.
-"""
+"""Finite elements: models and flexible bodies, material law, sparse matrices, files of Ansys."""
 
 import os
 from enum import Enum
@@ -14,6 +11,11 @@ from linkwork.exudyn._ansys_files import (
     ReadElementsFromAnsysTxt,
     ReadMatrixFromAnsysMMF,
     ReadNodalCoordinatesFromAnsysTxt,
+)
+from linkwork.exudyn._fem import (
+    FEMinterface,
+    HCBstaticModeSelection,
+    ObjectFFRFreducedOrderInterface,
 )
 from linkwork.exudyn._missing import missing_class as _missing_class
 from linkwork.exudyn._missing import missing_function as _missing_function
@@ -60,15 +62,6 @@ scipyInstalled = True
 useOldCSRformat = False
 warnedCSRtoScipySparseCSR = False
 warnedConvertDenseToCompressedRowMatrix = False
-
-
-class HCBstaticModeSelection(Enum):
-    """Static modes of Hurty-Craig-Bampton bases."""
-
-    allBoundaryNodes = 1
-    RBE2 = 2
-    RBE3 = 3
-    noStaticModes = 4
 
 
 class MaterialBaseClass:
@@ -175,14 +168,12 @@ def FileNameToMode(fileName, mode):
     return [fileName, _MODES[mode], mode]
 
 
-_WHY = "bodies of finite elements need ObjectFFRFreducedOrder, which Linkwork does not have yet"
-
-FEMinterface = _missing_class("exudyn.FEM.FEMinterface", _WHY)
-ObjectFFRFreducedOrderInterface = _missing_class("exudyn.FEM.ObjectFFRFreducedOrderInterface", _WHY)
 ObjectFFRFinterface = _missing_class(
     "exudyn.FEM.ObjectFFRFinterface",
-    "bodies of finite elements need ObjectFFRF, which Linkwork does not have yet",
+    "ObjectFFRF keeps all coordinates of the mesh; reduce the body to modes with "
+    "ComputeHurtyCraigBamptonModes or ComputeEigenmodes, and use ObjectFFRFreducedOrderInterface",
 )
+_WHY = "matrices of finite elements come from linkwork.fem, which uses scikit-fem"
 Tet4 = _missing_class("exudyn.FEM.Tet4", _WHY)
 CMSObjectComputeNorm = _missing_function("exudyn.FEM.CMSObjectComputeNorm", _WHY)
 ReadMatrixDOFmappingVectorFromAnsysTxt = _missing_function(
