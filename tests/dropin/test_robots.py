@@ -125,8 +125,6 @@ def test_trees_of_links():
     assert not robot.IsSerialRobot() and not robot.HasParent(3)
     with pytest.raises(ValueError, match="parent of link 4"):
         robot.AddLink(robotics.RobotLink(1, [0, 0, 0], np.eye(3), parent=4))
-    with pytest.raises(NotImplementedError, match="ObjectKinematicTree"):
-        robot.CreateKinematicTree(None)
 
 
 def test_denavit_hartenberg_parameters():

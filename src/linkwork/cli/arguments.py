@@ -40,12 +40,14 @@ examples:
   linkwork run model.json --out run.mp4 --size 1920x1080 --speed 0.5 --theme dark
   linkwork run model.json --resume restartFile.txt --out run.npz
   linkwork run model.json --static --steps 10 --out rest.npz
+  linkwork run robot.urdf --end-time 2 --steps 2000 --html
 
 The settings are those of the model file, or the defaults if it has none; options override them.
 A model file does not contain user functions. If it names them as module:function,
 --import-functions imports them, which runs the code of these modules.
 --resume continues an interrupted run from its restart file, with the same model and the same
 options, to the same result; the settings of the file must enable restart files.
+A robot file (.urdf, or .xml in the format of MuJoCo) falls from its initial positions.
 """
 CHECK = """\
 examples:
@@ -69,11 +71,12 @@ examples:
   linkwork info
   linkwork info model.json
   linkwork info run.npz
+  linkwork info robot.urdf
   linkwork info restartFile.txt
 
-FILE is a model file, a result (.npz, .h5, .txt, the folder of a streamed run), an ensemble (.zarr,
-.npz), a page that plays a result, or a restart file of any name. Of a restart file, info shows
-which run it is, how far it got, and how to resume it.
+FILE is a model file, a robot (.urdf, .xml), a result (.npz, .h5, .txt, the folder of a streamed
+run), an ensemble (.zarr, .npz), a page that plays a result, or a restart file of any name. Of a
+restart file, info shows which run it is, how far it got, and how to resume it.
 """
 DEMO = """\
 examples:
@@ -171,6 +174,10 @@ def _run(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--resume", metavar="FILE", help="continue from this restart file")
     kinds = ".npz, .h5, .txt, .csv, .html, .mp4, .gif or .png"
     _out(sub, f"result file: {kinds}; may be given several times")
+    sub.add_argument(
+        "--html", metavar="FILE", nargs="?", const="",
+        help="page that plays the run; default: the model's name with .html, in this folder",
+    )  # fmt: skip
     sub.add_argument("--quiet", action="store_true", help="print no progress and no summary")
     pictures.add_options(sub)
 
@@ -186,7 +193,9 @@ def _check(sub: argparse.ArgumentParser) -> None:
 
 def _solving(sub: argparse.ArgumentParser, static: bool = True) -> None:
     """A model, and how it is solved; static -- whether its equilibrium may be asked for."""
-    sub.add_argument("model", metavar="MODEL.json", help="model file, written by mbs.save")
+    sub.add_argument(
+        "model", metavar="MODEL", help="model file (.json), written by mbs.save, or robot file"
+    )
     sub.add_argument(
         "--end-time", type=float, metavar="T", help="end of the run in s; keeps the step size"
     )

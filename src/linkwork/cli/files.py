@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 RESULTS = (".npz", ".h5", ".hdf5", ".txt", ".csv")
 PAGES = (".html", ".htm")
 MODELS = (".json",)
+ROBOTS = (".urdf", ".xml")
 PICTURES = (*pictures.MOVIES, *pictures.IMAGES)
 
 
@@ -57,10 +58,12 @@ def target(
 
 
 def model_of(path: Path, import_functions: bool = False) -> MainSystem:
-    """The system of a model file, with all of its functions."""
+    """The system of a model file, with all of its functions, or of a robot file."""
     from linkwork.api.files import load
     from linkwork.core.errors import SysError
 
+    if is_robot(path):
+        return robot_system(path)
     _demand_model(path)
     try:
         return load(path, import_functions=import_functions)
@@ -70,6 +73,21 @@ def model_of(path: Path, import_functions: bool = False) -> MainSystem:
         if "functions={" in str(error):
             raise Failure(f"{error}; use linkwork.load(...) in Python") from error
         raise
+
+
+def is_robot(path: Path) -> bool:
+    """Whether a file describes a robot: URDF or MJCF."""
+    return path.is_file() and path.suffix.lower() in ROBOTS
+
+
+def robot_system(path: Path) -> MainSystem:
+    """A system with a robot at its initial positions."""
+    from linkwork.api.system import SystemContainer
+    from linkwork.robots import read
+
+    mbs = SystemContainer().AddSystem()
+    read(path).add_to(mbs)
+    return mbs
 
 
 def contents_of(path: Path) -> Contents:
@@ -83,7 +101,7 @@ def contents_of(path: Path) -> Contents:
 def _demand_model(path: Path) -> None:
     _refuse_restart_file(path)
     if path.is_dir() or path.suffix.lower() not in MODELS:
-        raise Failure(f"{path}: a model file ends in .json")
+        raise Failure(f"{path}: a model file ends in .json, a robot in {' or '.join(ROBOTS)}")
 
 
 def _refuse_restart_file(path: Path) -> None:
@@ -143,20 +161,26 @@ def snapshot_of(contents: Contents) -> Snapshot:
     return Snapshot(contents.items)
 
 
-def at_rest(contents: Contents) -> Solution:
-    """A Solution with one row: the initial state of a model, without forces."""
-    import numpy as np
-
+def system_at_rest(contents: Contents) -> MainSystem:
+    """A system with the items of a model file, and placeholders for its functions."""
     from linkwork.api.system import SystemContainer
-    from linkwork.core.enums import ConfigurationType
-    from linkwork.results.snapshot import Snapshot
-    from linkwork.results.solution import Solution
-    from linkwork.results.statistics import Statistics
 
     container = SystemContainer()
     container.visualizationSettings = contents.visualizationSettings
     mbs = container.AddSystem()
     mbs._take_items(contents.items)
+    return mbs
+
+
+def at_rest(mbs: MainSystem) -> Solution:
+    """A Solution with one row: the initial state of a system, without forces."""
+    import numpy as np
+
+    from linkwork.core.enums import ConfigurationType
+    from linkwork.results.snapshot import Snapshot
+    from linkwork.results.solution import Solution
+    from linkwork.results.statistics import Statistics
+
     mbs.Assemble()
     model, _ = mbs._assembled("a drawing")
     data, initial = mbs.systemData, ConfigurationType.Initial

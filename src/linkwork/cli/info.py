@@ -1,10 +1,9 @@
-"""`linkwork info`: about the installation, a model file or a result."""
+"""`linkwork info`: about the installation, a model or robot file, or a result."""
 
 from __future__ import annotations
 
 import argparse
 import importlib.metadata
-import importlib.util
 import os
 import platform
 from collections import Counter
@@ -22,9 +21,11 @@ EXTRAS = {
     "live": ("viser",),
     "gym": ("gymnasium",),
     "cluster": ("distributed",),
+    "fem": ("scikit_fem", "meshio"),
+    "robots": ("mujoco", "trimesh"),
     "bench": ("exudyn", "rebound"),
 }
-"""Extra of the package -> modules that it brings."""
+"""Extra of the package -> packages that it brings."""
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -48,6 +49,8 @@ def file_lines(path: Path) -> list[str]:
             return model_lines(path)
         if path.suffix.lower() in files.PAGES:
             return page_lines(path)
+        if files.is_robot(path):
+            return robot_lines(path)
     if path.suffix.lower() in (".zarr", ".npz"):
         found = ensemble_lines(path)
         if found:
@@ -93,8 +96,9 @@ def installation() -> list[str]:
         "cache": f"{cache.folder()}: {files.counted(len(kernels), 'kernel')}, {size / 1e6:.1f} MB",
     }
     for extra, modules in EXTRAS.items():
-        found = [m for m in modules if importlib.util.find_spec(m) is not None]
-        told = ", ".join(f"{name} {_version(name)}" for name in found)
+        versions = {name: _version(name) for name in modules}
+        found = [name for name, version in versions.items() if version]
+        told = ", ".join(f"{name} {versions[name]}" for name in found)
         if len(found) < len(modules):
             missing = ", ".join(m for m in modules if m not in found)
             told += f'{"; " if told else ""}without {missing}: pip install "linkwork[{extra}]"'
@@ -107,10 +111,11 @@ def _unused(reason: str) -> str:
 
 
 def _version(name: str) -> str:
+    """Version of an installed package; empty if it is not installed."""
     try:
         return importlib.metadata.version(name.replace("_", "-"))
     except importlib.metadata.PackageNotFoundError:
-        return "(version unknown)"
+        return ""
 
 
 def _size(path: Path) -> int:
@@ -143,6 +148,13 @@ def model_lines(path: Path) -> list[str]:
     needed = files.functions_of(contents)
     lines.append(f"  {files.counted(len(needed), 'user function')} needed{':' if needed else ''}")
     return lines + [f"    {key}, for {owner}" for owner, key in needed]
+
+
+def robot_lines(path: Path) -> list[str]:
+    """Tree, masses and limits of a robot, and what its reader ignored, repaired or assumed."""
+    from linkwork.robots import read
+
+    return [f"{path.name}: a robot", *str(read(path)).splitlines()]
 
 
 def contents_lines(contents: Any) -> list[str]:

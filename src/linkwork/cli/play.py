@@ -52,7 +52,9 @@ def play(solution: Solution, title: str, target: Path | None, options: argparse.
 
 def _solution(path: Path) -> Solution:
     if path.suffix.lower() in files.MODELS and path.is_file():
-        return files.at_rest(files.contents_of(path))
+        return files.at_rest(files.system_at_rest(files.contents_of(path)))
+    if files.is_robot(path):
+        return files.at_rest(files.robot_system(path))
     solution = files.result_of(path)
     if not len(solution):
         raise Failure(f"{path}: there are no recorded states to play")

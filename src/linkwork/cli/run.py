@@ -26,6 +26,10 @@ MOST_STEPS = 1e15
 def execute(options: argparse.Namespace) -> int:
     """Solve, write the requested files, print a summary."""
     targets = [files.target(name) for name in options.out]
+    if options.html is not None:
+        targets.append(
+            files.target(options.html or f"{Path(options.model).stem}.html", files.PAGES)
+        )
     pictures.check(options, targets)
     solver = None if options.static else solver_of(options.solver)
     refuse_both(options)

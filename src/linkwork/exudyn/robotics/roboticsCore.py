@@ -15,8 +15,6 @@ from linkwork.exudyn import advancedUtilities as eau
 from linkwork.exudyn import basicUtilities as ebu
 from linkwork.exudyn import rigidBodyUtilities as erb
 from linkwork.exudyn._enums import JointType as _JointType
-from linkwork.exudyn._missing import names as _missing_names
-from linkwork.exudyn._missing import refuse as _refuse
 from linkwork.exudyn.robotics._numerical_inverse import (
     InverseKinematicsNumerical as InverseKinematicsNumerical,
 )
@@ -40,12 +38,6 @@ dictJointType2HT = {
 }
 
 buildFromDictionaryWarned = False
-
-_TREE = (
-    "it needs ObjectKinematicTree, which Linkwork does not have yet; "
-    "Robot.CreateRedundantCoordinateMBS builds the robot of rigid bodies and joints"
-)
-_missing_names["exudyn.robotics.Robot.CreateKinematicTree"] = _TREE
 
 
 def StdDH2HT(DHparameters):
@@ -312,8 +304,18 @@ class Robot:
         return {"all": J, "trans": J[:3], "rot": J[3:]}[mode]
 
     def CreateKinematicTree(self, mbs, name="", forceUserFunction=0):
-        """Not available: needs ObjectKinematicTree."""
-        _refuse("Robot.CreateKinematicTree", _TREE)
+        """Build the robot as an ObjectKinematicTree, in the coordinates of its joints.
+
+        mbs -- the system; name -- of the tree; forceUserFunction -- additional forces of joints
+
+        Returns a dictionary: nodeGeneric, objectKinematicTree, baseObject -- a ground that draws
+        the base, or -1. Controls of links (PDcontrol) have desired positions and velocities zero.
+        Frames of the tree's links are those of the joints; the base's rotation is put before its
+        first joints.
+        """
+        from linkwork.exudyn.robotics._tree import build
+
+        return build(self, mbs, name, forceUserFunction)
 
     def CreateRedundantCoordinateMBS(
         self,

@@ -1,0 +1,76 @@
+"""MarkerKinematicTreeRigid: a frame on a link of a kinematic tree.
+
+    p = o + R b,   R: rotation matrix of the link, o: origin of its frame
+
+The frame follows all joints between the base and the link n_l. Forces and torques on it, of loads,
+springs and joints, act on these joints; a joint between links of one tree closes a loop.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwork.core.declare.item import Visualization, define, parameter
+from linkwork.core.declare.parameters import Array, Index, UInt
+from linkwork.core.errors import ParameterError
+from linkwork.markers.marker import Lookup, Marker
+from linkwork.markers.outputs import output
+from linkwork.motion.kind import Motion
+from linkwork.nodes.pose_node import rotation_outputs
+
+__all__ = ["MarkerKinematicTreeRigid", "VMarkerKinematicTreeRigid"]
+
+
+def check_link(owner: str, item: Any, items: Any) -> None:
+    """Refuse a link that a kinematic tree does not have."""
+    if not 0 <= item.objectNumber < len(items["object"]) or item.linkNumber < 0:
+        return  # not given yet: Assemble reports it
+    tree = items["object"][item.objectNumber]
+    if item.linkNumber >= tree.link_count():
+        raise ParameterError(
+            f"{owner}: linkNumber must be below {tree.link_count()}, the number of links of "
+            f"{tree.label(item.objectNumber)}, got {item.linkNumber}"
+        )
+
+
+def check_link_given(owner: str, item: Any) -> None:
+    """Refuse an item whose link is not given."""
+    if item.linkNumber < 0:
+        raise ParameterError(f"{owner}: linkNumber must be given, a link of its tree")
+
+
+class VMarkerKinematicTreeRigid(Visualization):
+    """Drawing of a MarkerKinematicTreeRigid."""
+
+
+class MarkerKinematicTreeRigid(Marker):
+    """A frame on a link of a KinematicTree."""
+
+    type_name = "KinematicTreeRigid"
+    V = VMarkerKinematicTreeRigid
+    on_links = True
+    provides = frozenset({"Position", "Orientation"})
+    outputs = {**Marker.outputs, **rotation_outputs()}
+
+    objectNumber: int = parameter(
+        -1, Index("object"), symbol="n_b", structural=True, doc="KinematicTree that has the link"
+    )
+    linkNumber: int = parameter(
+        -1, UInt(), symbol="n_l", unit="1", structural=True, doc="link of the tree, from 0"
+    )
+    localPosition: Any = parameter(
+        [0.0] * 3, Array((3,)), symbol="b", unit="m", structural=True,
+        doc="position in the frame of the link",
+    )  # fmt: skip
+
+    def check_complete(self, owner: str) -> None:
+        check_link_given(owner, self)
+
+    def check_sizes(self, owner: str, items: Any) -> None:
+        check_link(owner, self, items)
+
+    def resolve(self, model: Lookup) -> tuple[Motion, float]:
+        return model.link_frame(self.objectNumber, self.linkNumber, self.localPosition), 0.0
+
+
+define(MarkerKinematicTreeRigid, output)
