@@ -8,9 +8,11 @@ from benchmarks import (
     around,
     assembling,
     at_rest,
+    belts,
     cables,
     callbacks,
     eigenvalues,
+    flexible,
     harness,
     kills,
     large,
@@ -19,6 +21,7 @@ from benchmarks import (
     own_items,
     pictures,
     planar,
+    robots,
     scaling,
     spatial,
     squeezing,
@@ -34,11 +37,13 @@ GROUPS = {
     "small": tuple(benchmark.name for benchmark in models.BENCHMARKS),
     "large": tuple(benchmark.name for benchmark in large.BENCHMARKS),
     "spatial": tuple(benchmark.name for benchmark in (*spatial.BENCHMARKS, *spatial.LARGE)),
-    "cables": tuple(benchmark.name for benchmark in cables.LARGE),
+    "cables": tuple(benchmark.name for benchmark in (*cables.LARGE, *belts.LARGE)),
+    "flexible": tuple(benchmark.name for benchmark in flexible.FLEXIBLE),
     "functions": tuple(contest.name for contest in COMPILED),
     "callbacks": tuple(contest.name for contest in callbacks.CONTESTS),
     "nbody": tuple(cluster.name for cluster in nbody.CLUSTERS),
     "planar": tuple(model.name for model in planar.MODELS),
+    "robots": ("robots",),
     "squeezing": ("squeezing",),
     "eigenvalues": ("eigenvalues",),
     "at-rest": tuple(task.name for task in at_rest.TASKS),
@@ -60,11 +65,13 @@ groups and their members:
 
 small, large   against Exudyn; rows of large models list a whole run and a further step
 spatial        against Exudyn: rigid bodies in space, and a planar pendulum
-cables         against Exudyn: falling cables of ANCF elements
+cables         against Exudyn: falling cables of ANCF elements, a belt drive with friction
+flexible       against Exudyn: a slider-crank whose rod has 30 modes
 functions      user functions, constraints and items; results of all sides are compared
 callbacks      functions that are called back in every evaluation, and a full first-order system
 nbody          VelocityVerlet against REBOUND's leapfrog, time per evaluation of all forces
 planar         linkwork.planar against a plain NumPy loop of the same law, RK4
+robots         inverse and forward dynamics of robots against Pinocchio, over 10000 states
 squeezing      Andrews' mechanism: CPU time against digits, compared with SciPy's DOP853
 eigenvalues    lowest frequencies of a net of 3000 coordinates; the peer's dense solver takes long
 at-rest        one call of statics, modes or linearization; results of both are compared
@@ -92,6 +99,7 @@ def main(arguments: list[str] | None = None) -> int:
     _function_rows(options, engines)
     _nbody_rows(options, engines)
     _planar_rows(options)
+    _robot_rows(options)
     _squeezing_rows(options, engines)
     _eigenvalue_rows(options, engines)
     _rest_rows(options, engines)
@@ -145,7 +153,7 @@ def _small_rows(options: argparse.Namespace, engines: tuple) -> None:
 
 
 def _large_rows(options: argparse.Namespace, engines: tuple) -> None:
-    known = (*large.BENCHMARKS, *spatial.LARGE, *cables.LARGE)
+    known = (*large.BENCHMARKS, *spatial.LARGE, *cables.LARGE, *belts.LARGE, *flexible.FLEXIBLE)
     chosen = [b for b in known if b.name in options.names]
     if chosen:
         print(
@@ -193,6 +201,22 @@ def _nbody_rows(options: argparse.Namespace, engines: tuple) -> None:
         print(
             f"{cluster.title:<36}{steps:>8}{1e6 * row.ours:>12.3f}{1e6 * row.peer:>12.3f}"
             f"{row.peer / row.ours:>7.2f}{row.drift:>10.1e}{row.peer_drift:>10.1e}",
+            flush=True,
+        )
+
+
+def _robot_rows(options: argparse.Namespace) -> None:
+    if "robots" not in options.names:
+        return
+    print(f"\n{'robots':<16}{'':<20}{'ours':>9}{'Pinocchio':>11}{'ratio':>7}{'difference':>12}")
+    lacking = robots.missing()
+    if lacking:
+        print(lacking)
+        return
+    for row in robots.measure(options.repeat, options.quick):
+        print(
+            f"{row.title:<16}{row.function:<20}{1e9 * row.ours:>7.0f}ns{1e9 * row.peer:>9.0f}ns"
+            f"{row.peer / row.ours:>7.2f}{row.difference:>12.1e}",
             flush=True,
         )
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from docs.generator import api, commands, dropin, items, precision, settings, tutorial
+from docs.generator import api, commands, dropin, items, precision, scaling, settings, tutorial
 
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(
@@ -105,7 +105,11 @@ GUIDES = (
     *(
         "spatial",
         "planar",
+        "robots",
         "howto-cables",
+        "howto-beams",
+        "howto-flexible-bodies",
+        "howto-hydraulics",
         "driven-motion",
         "solvers",
         "events",
@@ -155,6 +159,7 @@ def write(target: Path) -> list[Path]:
     texts |= {f"inside/{name}": text for name, text in inside.items()}
     texts |= tutorial.texts()
     texts["verification.md"] = texts["verification.md"].replace(precision.MARK, precision.SHOWN)
+    texts |= {page: scaling.shown(page, texts[page]) for page in scaling.MARKS}
     texts["exudyn-scripts.md"] = dropin.with_tables(texts["exudyn-scripts.md"])
     texts["contributing.md"] = (ROOT / "CONTRIBUTING.md").read_text()
     texts["changelog.md"] = (ROOT / "CHANGELOG.md").read_text()
@@ -212,3 +217,4 @@ if __name__ == "__main__":
     print(f"{len(write(target))} pages in {target}")
     tutorial.make(target)
     precision.make(target / "images")
+    scaling.make(target / "images")

@@ -29,7 +29,7 @@ from docs.generator.links import item_of, linked
 from docs.generator.markdown import code, prose
 from docs.generator.sample_calls import call_of
 from docs.generator.uses import with_examples
-from linkwork import extend, graphics, gym, planar, plot, utilities
+from linkwork import extend, graphics, gym, planar, plot, robots, utilities
 from linkwork.api.outputs import OutputHandle, SensorHandle
 from linkwork.api.system_data.data import SystemData
 from linkwork.ensemble.failures import FailureTable, MemberFailure
@@ -194,6 +194,7 @@ def _pages() -> dict[str, str]:
             ],
             ("fitting",),
         ),
+        "robots.md": _module(robots, "Robots", "robots", ("robots",)),
         "planar.md": _module(planar, "Planar front end", "planar", ("planar",)),
         "extend.md": _module(extend, "Your own items", "extend", ("howto-extend", "notation")),
         "gym.md": _module(gym, "Learning environments", "gym", ("stepper",)),
@@ -206,7 +207,7 @@ def _pages() -> dict[str, str]:
 
 PAGES = (
     *("main-system", "system-container", "system-data", "solution", "modes", "diagnosis"),
-    *("ensembles", "fitting", "stepper", "planar", "extend", "gym", "graphics", "plot"),
+    *("ensembles", "fitting", "stepper", "robots", "planar", "extend", "gym", "graphics", "plot"),
     "utilities",
     "errors-and-enumerations",
 )
@@ -371,12 +372,12 @@ def _others() -> str:
     enums = [name for name in left if name.endswith("Type")]
     indices = [name for name in left if name.endswith("Index")]
     others = [name for name in left if name not in (*enums, *indices)]
-    examples = {"MatrixContainer": "MatrixContainer", "compiled": "compiled"}
+    shown = {"MatrixContainer", "BeamSection", "BeamSectionGeometry", "compiled"}
 
     def made(names: Iterable[str]) -> list[str]:
         return [
             entry(
-                name, getattr(linkwork, name), "linkwork", EXAMPLES.get(examples.get(name, ""), "")
+                name, getattr(linkwork, name), "linkwork", EXAMPLES[name] if name in shown else ""
             )
             for name in names
         ]
@@ -385,6 +386,6 @@ def _others() -> str:
         *("## Errors", code(EXAMPLES["errors"], "python"), *made(ERRORS)),
         *("## Enumerations", code(EXAMPLES["enumerations"], "python"), *made(enums)),
         *("## Numbers of items", code(EXAMPLES["indices"], "python"), *made(indices)),
-        *("## Matrices and user functions", *made(others)),
+        *("## Matrices, sections and user functions", *made(others)),
     ]
     return _page("Errors, enumerations and small types", "Names of the package itself.", parts)

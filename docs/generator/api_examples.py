@@ -34,7 +34,9 @@ CREATE_START = (
     """\
 import linkwork as exu
 from linkwork.items import *
-from linkwork.utilities import DiagonalMatrix, InertiaCuboid, RigidBodyInertia
+from linkwork.utilities import (
+    DiagonalMatrix, HTtranslate, InertiaCuboid, RigidBodyInertia, TreeLink,
+)
 
 mbs = exu.SystemContainer().AddSystem()
 """
@@ -115,6 +117,10 @@ mbs.CreateRollingDiscPenalty(bodyNumbers=[ground, wheel], axisPosition=[0, 0, 0]
                              dryFrictionProportionalZone=0.01)""",
     "CreateForce": "mbs.CreateForce(bodyNumber=mass, loadVector=[5, 0, 0])",
     "CreateTorque": "mbs.CreateTorque(bodyNumber=brick, loadVector=[0, 0, 0.1])",
+    "CreateKinematicTree": """\
+rod = InertiaCuboid(1000, [1, 0.1, 0.1]).Translated([0.5, 0, 0])
+links = [TreeLink(rod), TreeLink(rod, jointHT=HTtranslate([1, 0, 0]))]
+tree = mbs.CreateKinematicTree(listOfTreeLinks=links, gravity=[0, -9.81, 0])""",
     "CreateMutualGravity": """\
 moon = mbs.CreateMassPoint(referencePosition=[2, 0, 0], physicsMass=1)
 mbs.CreateMutualGravity(bodyNumbers=[mass, moon], gravitationalConstant=1)""",
@@ -350,6 +356,32 @@ kept = matrix.copy()
 matrix.SetAllZero()
 matrix.Initialize(3, 3)
 """,
+    "BeamSection": """\
+import numpy as np
+
+import linkwork as exu
+
+section = exu.BeamSection()
+section.stiffnessMatrix = np.diag([1e6, 4e5, 4e5, 80.0, 100.0, 100.0])
+section.inertia = np.diag([0.02, 0.01, 0.01])
+section.massPerLength = 2.0
+damped = section.copy()
+damped.dampingMatrix = 1e-3 * section.stiffnessMatrix
+known = exu.BeamSection()
+known.SetDictionary(section.GetDictionary())
+print(known == section, known == damped)
+""",
+    "BeamSectionGeometry": """\
+import linkwork as exu
+
+outline = exu.BeamSectionGeometry()
+outline.crossSectionType = exu.CrossSectionType.Polygon
+outline.polygonalPoints = [[-0.02, -0.01], [0.02, -0.01], [0.02, 0.01], [-0.02, 0.01]]
+round_one = outline.copy()
+round_one.SetDictionary(dict(crossSectionType="Circular", crossSectionRadiusY=0.02))
+round_one.crossSectionRadiusZ = 0.01
+print(outline.GetDictionary(), round_one)
+""",
     "compiled": MODEL
     + """\
 @exu.compiled
@@ -424,6 +456,65 @@ from linkwork.plot import PlotSensor, PlotSensorDefaults, componentNorm
 mbs.SolveDynamic()
 PlotSensorDefaults().fontSize = 12
 PlotSensor(mbs, sensorNumbers=[sensor], components=[componentNorm], fileName="norm.png")
+""",
+    "robots": """\
+import numpy as np
+from linkwork import robots
+
+urdf = '''
+<robot name="arm">
+  <link name="base"/>
+  <link name="upper"><inertial><mass value="2"/><origin xyz="0 0 0.25"/>
+    <inertia ixx="0.04" ixy="0" ixz="0" iyy="0.04" iyz="0" izz="0.01"/></inertial></link>
+  <link name="lower"><inertial><mass value="1"/><origin xyz="0 0 0.2"/>
+    <inertia ixx="0.02" ixy="0" ixz="0" iyy="0.02" iyz="0" izz="0.01"/></inertial></link>
+  <joint name="shoulder" type="revolute"><parent link="base"/><child link="upper"/>
+    <axis xyz="0 1 0"/><limit lower="-2" upper="2" effort="50" velocity="3"/></joint>
+  <joint name="elbow" type="revolute"><parent link="upper"/><child link="lower"/>
+    <origin xyz="0 0 0.5"/><axis xyz="0 1 0"/><limit lower="-2" upper="2"/></joint>
+</robot>
+'''
+robot = robots.read(urdf)              # or the name of a file: "robot.urdf", "robot.xml"
+print(robot)                           # tree, and what was ignored, repaired or assumed
+robot.joints["elbow"].damping = 0.5
+
+q, v = robot.coordinates({"shoulder": 0.3, "elbow": 0.4}), np.zeros(2)
+tau = robot.inverse_dynamics(q, v, [1.0, -1.0])
+assert np.allclose(robot.forward_dynamics(q, v, tau), [1.0, -1.0])
+found = robot.inverse_kinematics("lower", robot.pose("lower", q))
+
+path = robots.trapezoidal([0, 0], q, velocity=1.0, acceleration=4.0)
+t, motion = path.sample(200)
+torques = robot.inverse_dynamics(motion.q, motion.v, motion.a)       # 200 states in one call
+smooth = robots.quintic([0, 0], q, duration=1.0)
+through = robots.spline([0, 1, 2], [[0, 0], [0.5, 0.2], [0, 0]])
+assert isinstance(path, robots.Trajectory) and isinstance(motion, robots.Motion)
+assert isinstance(robot, robots.Robot) and isinstance(robot.report, robots.Report)
+
+places = robot.poses(robot.neutral())                       # all links by name
+lift = robot.acceleration("lower", q, v, [1.0, -1.0])
+by_q, by_v, mass = robot.inverse_dynamics_derivatives(q, v, [1.0, -1.0])
+slope = robot.forward_dynamics_derivatives(q, v, tau).q
+center, momentum = robot.center_of_mass(q), robot.momentum(q, v)
+Y = robot.regressor(motion.q, motion.v, motion.a)           # tau = Y parameters
+assert Y.shape == (200, 2, len(robot.parameter_names()))
+assert isinstance(found, robots.InverseKinematics) and found.success
+notes = list(robot.report.lines())
+
+robot.joints["elbow"].mimic = robots.Mimic("shoulder", ratio=-1.0)   # one coordinate for both
+robot.joints["elbow"].mimic = None
+robot.loops.append(robots.Loop("connect", "lower", "base", p=(0, 0, 0.4)))
+try:
+    robots.read(urdf.replace('type="revolute"', 'type="helical"'))
+except robots.RobotFileError as error:
+    print(error)                       # names file, line and element
+
+weight = robots.Link("weight", mass=0.5, center=(0, 0, 0.05))
+robot.links["weight"] = weight         # a description is plain data
+robot.joints["grip"] = robots.Joint("grip", "fixed", "lower", "weight", p=(0, 0, 0.4))
+weight.visuals.append(robots.Shape("sphere", (0.05,)))
+robot.to_urdf("arm.urdf")
+robot.save("arm.json")
 """,
     "planar": """\
 from linkwork import planar

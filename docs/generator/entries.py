@@ -45,6 +45,7 @@ OF_THE_ENGINE = {
     *("Statistics.to_dict", "Statistics.from_dict", "Statistics.numbers", "Statistics.counts"),
     *("Statistics.times", "MatrixContainer.dense", "MatrixContainer.triplets"),
     *("MatrixContainer.given_triplets", "MatrixContainer.same", "UserFunctionError.at"),
+    "SectionData.same",
 }
 """Methods that the package calls on its own; programs of users do not need them."""
 
@@ -159,12 +160,17 @@ def class_entry(name: str, kind: type, module: str, example: str = "", head: boo
     told = rest | {n: doc.meanings.get(n) or _doc_of(member) for n, member in values.items()}
     parts += [attributes(told), code(example, "python") if example else ""]
     also = {n for n in members if n in known} - set(methods)
-    also |= set(known) - set(members) if dataclasses.is_dataclass(kind) else set()
+    also |= set(known) - set(members) if _has_values(kind) else set()
     entries = [hidden("attribute", f"{name}.{n}", module) for n in (*told, *sorted(also))]
     entries += [function(n, member, module, owner=name) for n, member in methods.items()]
     shown = name + (signature_text(found) if found is not None else "")
     own = directive("class", shown, module, "\n\n".join(filter(None, parts)))
     return "\n\n".join([own, *entries])
+
+
+def _has_values(kind: type) -> bool:
+    """Whether objects of a class are values with names: a dataclass, or a frozen class."""
+    return dataclasses.is_dataclass(kind) or hasattr(kind, "value_names")
 
 
 def _inherited(kind: type) -> dict[str, str]:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
+from linkwork.bodies import kinds as bodies
+from linkwork.connectors import kinds as connectors
 from linkwork.core.declare.item import Item
+from linkwork.joints import kinds as joints
+from linkwork.loads import kinds as loads
+from linkwork.markers import kinds as markers
+from linkwork.nodes import kinds as nodes
+from linkwork.sensors import kinds as sensors
 
 FAMILIES: dict[str, tuple[str, tuple[type[Item], ...]]] = {
     "nodes": ("Nodes", nodes.KINDS),

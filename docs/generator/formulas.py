@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 GREEK = {
     *("alpha", "beta", "gamma", "delta", "theta", "lambda", "mu", "nu", "rho", "tau", "phi"),
-    *("psi", "omega", "pi", "Delta", "Omega"),
+    *("psi", "omega", "pi", "zeta", "kappa", "Delta", "Omega", "Gamma", "Psi", "Phi", "Theta"),
 }
 FUNCTIONS = {
     "exp": r"\exp", "cos": r"\cos", "sin": r"\sin", "atan2": r"\mathrm{atan2}",

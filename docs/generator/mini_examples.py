@@ -27,6 +27,18 @@ PARTS = {
     "node1D": "mbs.AddNode(Node1D())",
     "mass1D": "mbs.AddObject(Mass1D(nodeNumber=node1D, physicsMass=2))",
     "frame": "mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[0.5, 0, 0]))",
+    "nextFrame": "mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[1.5, 0, 0]))",
+    "nextPose": "mbs.AddNode(NodeRigidBodyEP(referenceCoordinates=[1.5, 0, 0, 1, 0, 0, 0]))",
+    "across": "mbs.AddNode(NodePointSlope23(referenceCoordinates=[0, 0, 0, 0, 1, 0, 0, 0, 1]))",
+    "nextAcross": "mbs.AddNode(NodePointSlope23(referenceCoordinates=[1, 0, 0, 0, 1, 0, 0, 0, 1]))",
+    "plank": (
+        "end = mbs.AddNode(NodePointSlope23(referenceCoordinates=[1, 0, 0, 0, 1, 0, 0, 0, 1]))\n"
+        "mbs.AddObject(ANCFBeam(nodeNumbers=[across, end], physicsLength=1, "
+        "sectionData={'massPerLength': 2, "
+        "'inertia': [[0.02, 0, 0], [0, 0.01, 0], [0, 0, 0.01]]}))"
+    ),
+    "sloped": "mbs.AddNode(NodePointSlope1(referenceCoordinates=[0, 0, 0, 1, 0, 0]))",
+    "nextSloped": "mbs.AddNode(NodePointSlope1(referenceCoordinates=[1, 0, 0, 1, 0, 0]))",
     "body": "mbs.AddObject(RigidBody2D(nodeNumber=frame, physicsMass=2, physicsInertia=0.2))",
     "pose": "mbs.AddNode(NodeRigidBodyEP(referenceCoordinates=[0.5, 0, 0, 1, 0, 0, 0]))",
     "brick": (
@@ -35,11 +47,13 @@ PARTS = {
     ),
     "support": "mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground))",
     "end": "mbs.AddMarker(MarkerBodyRigid(bodyNumber=brick, localPosition=[-0.5, 0, 0]))",
+    "hook": "mbs.AddMarker(MarkerBodyRigid(bodyNumber=brick, localPosition=[0, -0.5, 0]))",
     "coordinates": "mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2))",
     "system": (
         "mbs.AddObject(ObjectGenericODE2(nodeNumbers=[coordinates], massMatrix=[[2, 0], [0, 1]]))"
     ),
     "pressures": "mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=2))",
+    "gap": "mbs.AddNode(NodeGenericData(numberOfDataCoordinates=1))",
     "decay": (
         "mbs.AddObject(ObjectGenericODE1(nodeNumbers=[pressures], systemMatrix=[[-1, 0], [0, -2]]))"
     ),
@@ -53,6 +67,16 @@ PARTS = {
     "motion": "mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0))",
     "none": "mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=zero))",
     "both": "mbs.AddMarker(MarkerObjectODE2Coordinates(objectNumber=system))",
+    "modes": "mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=4))",
+    "flexible": "mbs.AddObject(CMSobject(nodeNumbers=[pose, modes], **rod.parts))",
+    "tree": (
+        "mbs.AddObject(KinematicTree(nodeNumber=joints, gravity=[0, -9.81, 0], "
+        "jointTypes=[exu.JointType.RevoluteZ] * 2, linkParents=[-1, 0], "
+        "jointTransformations=[[[1, 0, 0], [0, 1, 0], [0, 0, 1]]] * 2, "
+        "jointOffsets=[[0, 0, 0], [1, 0, 0]], linkCOMs=[[0.5, 0, 0]] * 2, linkMasses=[2, 1], "
+        "linkInertiasCOM=[[[0.1, 0, 0], [0, 0.2, 0], [0, 0, 0.2]]] * 2))"
+    ),
+    "joints": "mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2))",
     "spring": (
         "mbs.AddObject(SpringDamper(markerNumbers=[fixed, tip], referenceLength=1, stiffness=100))"
     ),
@@ -66,7 +90,7 @@ PARTS = {
 
 ALONG = {
     "node": "mass", "node2D": "mass2D", "node1D": "mass1D", "frame": "body", "pose": "brick",
-    "coordinates": "system", "pressures": "decay",
+    "coordinates": "system", "pressures": "decay", "across": "plank",
 }  # fmt: skip
 """Nodes move only with a body: variable of a node -> variable of the body placed on it."""
 
@@ -74,19 +98,27 @@ VARIABLES = {
     "NodePoint": "node", "NodePoint2D": "node2D", "Node1D": "node1D", "NodeRigidBody2D": "frame",
     "NodePlanar": "frame", "NodeGenericODE2": "coordinates", "NodeGenericODE1": "pressures",
     "NodeRigidBodyEP": "pose", "NodeRigidBodyRxyz": "pose", "NodeRigidBodyRotVecLG": "pose",
+    "NodePointSlope23": "across",
 }  # fmt: skip
 """Kinds of nodes that need a body -> the variable of the node in PARTS."""
 
 BODIES = (Body, FirstOrder)
 
 FUNCTIONS = {
+    "rod": """\
+from linkwork import fem
+
+mesh = fem.FEMinterface(fem.beam(1, 0.02, 0.03, elements=(4, 1, 1)), 7850, 2.1e11, 0.3)
+mesh.ComputeEigenmodes(4, excludeRigidBodyModes=6)
+rod = fem.ObjectFFRFreducedOrderInterface(mesh)
+""",
     "distance": """\
 def distance(mbs, t, sensorNumbers, factors, configuration):
     x, y, z = mbs.GetSensorValues(sensorNumbers[0], configuration)
     return [factors[0] * (x**2 + y**2 + z**2) ** 0.5]
 """,
 }
-"""User functions that calls refer to."""
+"""User functions and meshes that calls refer to."""
 
 CALLS = {
     "NodePoint": "NodePoint(referenceCoordinates=[1, 0, 0], initialVelocities=[0, 2, 0])",
@@ -121,8 +153,33 @@ CALLS = {
     "ObjectMass1D": "Mass1D(nodeNumber=node1D, physicsMass=2)",
     "ObjectRotationalMass1D": "Rotor1D(nodeNumber=node1D, physicsInertia=0.5)",
     "ObjectRigidBody2D": "RigidBody2D(nodeNumber=frame, physicsMass=2, physicsInertia=0.2)",
+    "ObjectANCFCable": (
+        "Cable(nodeNumbers=[sloped, nextSloped], physicsLength=1, physicsMassPerLength=2, "
+        "physicsBendingStiffness=10, physicsAxialStiffness=10000)"
+    ),
+    "NodePointSlope23": "NodePointSlope23(referenceCoordinates=[0, 0, 0, 0, 1, 0, 0, 0, 1])",
+    "ObjectANCFBeam": (
+        "ANCFBeam(nodeNumbers=[across, nextAcross], physicsLength=1, "
+        "sectionData={'massPerLength': 2, 'inertia': [[0.02, 0, 0], [0, 0.01, 0], [0, 0, 0.01]]})"
+    ),
+    "ObjectBeamGeometricallyExact": (
+        "Beam3D(nodeNumbers=[pose, nextPose], physicsLength=1, "
+        "sectionData={'massPerLength': 2, 'inertia': [[0.02, 0, 0], [0, 0.01, 0], [0, 0, 0.01]]})"
+    ),
+    "ObjectBeamGeometricallyExact2D": (
+        "Beam2D(nodeNumbers=[frame, nextFrame], physicsLength=1, physicsMassPerLength=2, "
+        "physicsCrossSectionInertia=0.001, physicsBendingStiffness=10, "
+        "physicsAxialStiffness=10000, physicsShearStiffness=4000)"
+    ),
     "ObjectRigidBody": (
         "RigidBody(nodeNumber=pose, physicsMass=2, physicsInertia=[0.1, 0.2, 0.2, 0, 0, 0])"
+    ),
+    "ObjectKinematicTree": (
+        "KinematicTree(nodeNumber=coordinates, gravity=[0, -9.81, 0], "
+        "jointTypes=[exu.JointType.RevoluteZ] * 2, linkParents=[-1, 0], "
+        "jointTransformations=[[[1, 0, 0], [0, 1, 0], [0, 0, 1]]] * 2, "
+        "jointOffsets=[[0, 0, 0], [1, 0, 0]], linkCOMs=[[0.5, 0, 0]] * 2, linkMasses=[2, 1], "
+        "linkInertiasCOM=[[[0.1, 0, 0], [0, 0.2, 0], [0, 0, 0.2]]] * 2)"
     ),
     "ObjectGenericODE2": (
         "ObjectGenericODE2(nodeNumbers=[coordinates], massMatrix=[[2, 0], [0, 1]], "
@@ -131,6 +188,18 @@ CALLS = {
     "ObjectGenericODE1": (
         "ObjectGenericODE1(nodeNumbers=[pressures], systemMatrix=[[-1, 0.5], [0, -2]], "
         "rhsVector=[1, 0])"
+    ),
+    "ObjectFFRFreducedOrder": "CMSobject(nodeNumbers=[pose, modes], **rod.parts)",
+    "MarkerSuperElementPosition": (
+        "MarkerSuperElementPosition(bodyNumber=flexible, meshNodeNumbers=[0, 1], "
+        "weightingFactors=[0.5, 0.5])"
+    ),
+    "MarkerSuperElementRigid": (
+        "MarkerSuperElementRigid(bodyNumber=flexible, meshNodeNumbers=[0, 1, 2, 3], "
+        "weightingFactors=[0.25, 0.25, 0.25, 0.25])"
+    ),
+    "MarkerKinematicTreeRigid": (
+        "MarkerKinematicTreeRigid(objectNumber=tree, linkNumber=1, localPosition=[1, 0, 0])"
     ),
     "MarkerBodyPosition": "MarkerBodyPosition(bodyNumber=mass)",
     "MarkerBodyMass": "MarkerBodyMass(bodyNumber=mass)",
@@ -162,6 +231,18 @@ CALLS = {
         "damping=[1, 1, 1], offset=[0.9, 0, 0])"
     ),
     "ObjectConnectorGravity": "ConnectorGravity(markerNumbers=[fixed, tip], mass0=1e11, mass1=2)",
+    "ObjectConnectorHydraulicActuatorSimple": (
+        "HydraulicActuatorSimple(markerNumbers=[fixed, tip], nodeNumbers=[pressures], "
+        "offsetLength=0.8, strokeLength=0.5, chamberCrossSection0=2e-3, "
+        "chamberCrossSection1=1e-3, hoseVolume0=1e-3, hoseVolume1=1e-3, oilBulkModulus=1e9, "
+        "nominalFlow=1e-7, systemPressure=1e7, valveOpening0=0.1, valveOpening1=-0.1, "
+        "actuatorDamping=1e3)"
+    ),
+    "ObjectConnectorReevingSystemSprings": (
+        "ReevingSystemSprings(markerNumbers=[fixed, hook, tip], stiffnessPerLength=1e3, "
+        "dampingPerLength=10, referenceLength=1.6, sheavesRadii=[0, 0.1, 0], "
+        "sheavesAxes=[[0, 0, 1], [0, 0, 1], [0, 0, 1]])"
+    ),
     "ObjectConnectorDistance": "DistanceConstraint(markerNumbers=[fixed, tip], distance=1)",
     "ObjectConnectorCoordinate": ("CoordinateConstraint(markerNumbers=[noMotion, motion])"),
     "ObjectConnectorCoordinateMotion": (
@@ -174,6 +255,10 @@ CALLS = {
     "ObjectConnectorCoordinateSpringDamperExt": (
         "CoordinateSpringDamperExt(markerNumbers=[noMotion, motion], stiffness=100, damping=1, "
         "fDynamicFriction=0.5, frictionProportionalZone=0.01)"
+    ),
+    "ObjectContactCoordinate": (
+        "ObjectContactCoordinate(markerNumbers=[noMotion, motion], nodeNumber=gap, "
+        "contactStiffness=1e4, contactDamping=10, offset=-0.1)"
     ),
     "ObjectConnectorCoordinateVector": (
         "CoordinateVectorConstraint(markerNumbers=[none, both], scalingMarker1=[[1, -2]])"
@@ -235,6 +320,14 @@ CALLS = {
     "SensorBody": (
         "SensorBody(bodyNumber=body, localPosition=[0.5, 0, 0], "
         "outputVariableType=exu.OutputVariableType.Velocity, storeInternal=True)"
+    ),
+    "SensorSuperElement": (
+        "SensorSuperElement(bodyNumber=flexible, meshNodeNumber=0, "
+        "outputVariableType=exu.OutputVariableType.Position, storeInternal=True)"
+    ),
+    "SensorKinematicTree": (
+        "SensorKinematicTree(objectNumber=tree, linkNumber=1, localPosition=[1, 0, 0], "
+        "outputVariableType=exu.OutputVariableType.Position, storeInternal=True)"
     ),
     "SensorMarker": (
         "SensorMarker(markerNumber=tip, outputVariableType=exu.OutputVariableType.Position, "
@@ -317,7 +410,8 @@ def mini_example(kind: type[Item]) -> str:
     new = f"mbs.Add{kind.family.capitalize()}({call})"
     variable = VARIABLES.get(kind.__name__)
     lines += [new] if variable is None else [f"{variable} = {new}", PARTS[ALONG[variable]]]
-    functions = [text for name, text in FUNCTIONS.items() if re.search(rf"\b{name}\b", call)]
+    whole = "\n".join([*lines, call])
+    functions = [text for name, text in FUNCTIONS.items() if re.search(rf"\b{name}\b", whole)]
     return _program(functions, lines)
 
 

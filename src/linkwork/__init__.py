@@ -4,7 +4,13 @@ import linkwork as exu
 from linkwork.items import *
 """
 
+import os
 from typing import TYPE_CHECKING, Any
+
+os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "22")
+"""How long idle threads of OpenBLAS spin before they sleep: 2^22 instead of 2^28 cycles, about 1 ms
+instead of 0.1 s. NumPy and SciPy start them when they are loaded, so that without this, each
+process wastes 0.1 s on every other core. Read when NumPy is loaded; a value of the user remains."""
 
 if TYPE_CHECKING:
     from linkwork.diagnosis.findings import Diagnosis, Finding
@@ -29,7 +35,10 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "BeamSection",
+    "BeamSectionGeometry",
     "ConfigurationType",
+    "CrossSectionType",
     "Diagnosis",
     "Distribution",
     "DynamicSolverType",
@@ -40,6 +49,7 @@ __all__ = [
     "Fit",
     "ItemIndex",
     "ItemType",
+    "JointType",
     "LinearSolverType",
     "Linearization",
     "LoadIndex",
@@ -75,7 +85,10 @@ __all__ = [
 ]
 
 
-MODULES = ("extend", "graphics", "gym", "items", "planar", "plot", "utilities")
+MODULES = (
+    *("extend", "graphics", "gym", "items", "planar", "plot"),
+    *("robotics", "robots", "utilities"),
+)
 """Modules that need no separate import, as in `linkwork.graphics.Sphere`."""
 
 SELDOM = {
@@ -111,7 +124,10 @@ def __getattr__(name: str) -> Any:
         from importlib import import_module
 
         return getattr(import_module(SELDOM[name]), name)
-    import linkwork.interface as interface
+    from linkwork.core.collector import collector_paused
+
+    with collector_paused():
+        import linkwork.interface as interface
 
     globals().update({each: getattr(interface, each) for each in __all__ if each not in SELDOM})
     return globals()[name]

@@ -15,16 +15,19 @@ from linkwork.core.declare.indices import (
     SensorIndex,
 )
 from linkwork.core.declare.matrices import MatrixContainer
+from linkwork.core.declare.sections import BeamSection, BeamSectionGeometry
 from linkwork.core.enums import (
     ConfigurationType,
+    CrossSectionType,
     DynamicSolverType,
     ItemType,
+    JointType,
     LinearSolverType,
     NodeType,
     OutputVariableType,
 )
 from linkwork.core.errors import ParameterError, SolverError, SysError, UserFunctionError
-from linkwork.core.functions.user_functions import called_back, compiled
+from linkwork.core.functions.marked import called_back, compiled
 from linkwork.model.function_records import UserFunctionRecord
 from linkwork.results.record.event import Event
 from linkwork.results.solution import Solution

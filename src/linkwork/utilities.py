@@ -11,11 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.api.create import cables, reeving
+from linkwork.api.create import beams, cables, reeving, sliding
+from linkwork.api.create.beams import *
 from linkwork.api.create.cables import *
 from linkwork.api.create.parts import checked_vector
 from linkwork.api.create.reeving import *
 from linkwork.api.create.rigid_bodies import add_space_body
+from linkwork.api.create.sliding import *
 from linkwork.api.create.space_nodes import node_at
 from linkwork.core.declare.indices import MarkerIndex, NodeIndex, ObjectIndex
 from linkwork.core.enums import ConfigurationType, NodeType
@@ -37,6 +39,7 @@ from linkwork.rigid import (
     quadrature,
     rotations,
     solids,
+    tree_links,
     vectors,
     velocities,
 )
@@ -49,11 +52,14 @@ from linkwork.rigid.pluecker import *
 from linkwork.rigid.quadrature import *
 from linkwork.rigid.rotations import *
 from linkwork.rigid.solids import *
+from linkwork.rigid.tree_links import *
 from linkwork.rigid.vectors import *
 from linkwork.rigid.velocities import *
 
 _HELPERS = (
+    beams,
     cables,
+    sliding,
     reeving,
     compositions,
     frames,
@@ -64,6 +70,7 @@ _HELPERS = (
     quadrature,
     rotations,
     solids,
+    tree_links,
     vectors,
     velocities,
 )

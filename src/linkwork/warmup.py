@@ -17,6 +17,7 @@ from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.named import NamedFunction
 from linkwork.core.kernels.pointer import Pointer, call_kernel
 from linkwork.core.kernels.python_call import call_python
+from linkwork.core.rate_blocks import RATE_POOLS, RATED
 from linkwork.ensemble.kernels import POOLS as MEMBERS
 from linkwork.ensemble.kernels import run_members
 from linkwork.ensemble.starts import MET, WEIGHED, meet, settle, weigh
@@ -72,6 +73,8 @@ from linkwork.statics.descent import POOLS as DESCENT
 from linkwork.statics.descent import descend
 from linkwork.statics.measure import POOLS as MEASURED
 from linkwork.statics.measure import measure
+from linkwork.trees.functions import KERNELS_OVER_STATES
+from linkwork.trees.records import over_states
 
 LOOPS: tuple[Callable[..., Any], ...] = (
     *(multifrontal.factor, constrained_accelerations, project, event_steps),
@@ -129,6 +132,8 @@ def entries(rare: bool = True) -> Iterator[tuple[Callable[..., Any] | NamedFunct
     if rare:
         for kernel, types in ANALYSIS.items():
             yield array_entry(kernel, *types)
+        for kernel in KERNELS_OVER_STATES:
+            yield kernel, over_states
 
 
 def _motions() -> Iterator[Kind]:
@@ -186,6 +191,9 @@ def _block_entries(table: Table) -> Iterator[NamedFunction]:
     pools = {name: np.zeros(0, dtype) for name, dtype in LINK_POOLS.items()}
     for kernel in filter(None, (blocks.through, blocks.drift)):
         yield entry_of(kernel, Entries(np.zeros(0, LINKED), table, pools))
+    if blocks.with_rates is not None:
+        pools = {name: np.zeros(0, dtype) for name, dtype in RATE_POOLS.items()}
+        yield entry_of(blocks.with_rates, Entries(np.zeros(0, RATED), table, pools))
 
 
 def _integrator_entries(integrator: Integrator, rare: bool) -> Iterator[NamedFunction]:

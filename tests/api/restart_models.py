@@ -9,6 +9,7 @@ from benchmarks.spatial import stewart
 from linkwork.bench.rounds import own_engine
 from linkwork.items import *
 from tests.verification.rolling_models import Circle, disc, sliding_disc
+from tests.verification.sliding_models import sliding as on_cable
 
 from .models import (
     Output,
@@ -380,6 +381,53 @@ def _hard():
     return settings
 
 
+def sliding_mass():
+    """A mass that slides from one cable to the next."""
+    return on_cable(False, speed=3.0)[0]
+
+
+def lifted():
+    """A mass on a cylinder with open valves and on a rope over a sheave; it meets a stop."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddObject(ObjectGround())
+    node = mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[0, 1, 0]))
+    body = mbs.AddObject(RigidBody2D(nodeNumber=node, physicsMass=50, physicsInertia=2))
+    foot, top = (mbs.AddMarker(MarkerBodyRigid(bodyNumber=number)) for number in (ground, body))
+    oil = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=2, initialCoordinates=[2e5, 2e5]))
+    mbs.AddObject(
+        HydraulicActuatorSimple(
+            markerNumbers=[foot, top], nodeNumbers=[oil], offsetLength=0.9, strokeLength=1,
+            chamberCrossSection0=2e-3, chamberCrossSection1=1e-3, hoseVolume0=1e-2,
+            hoseVolume1=1e-2, oilBulkModulus=1e7, nominalFlow=1e-6, systemPressure=1e6,
+            valveOpening0=1, valveOpening1=-1, actuatorDamping=100,
+        )
+    )  # fmt: skip
+    ends = [
+        mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localPosition=[x, 0, 0]))
+        for x in (-0.4, 0.5)
+    ]
+    mbs.AddObject(
+        ReevingSystemSprings(
+            markerNumbers=[ends[0], top, ends[1]], sheavesRadii=[0, 0.2, 0],
+            sheavesAxes=[[0, 0, 1], [0, 0, -1], [0, 0, 1]], stiffnessPerLength=2e3,
+            dampingPerLength=10, referenceLength=2.2,
+        )
+    )  # fmt: skip
+    data = mbs.AddNode(NodeGenericData(numberOfDataCoordinates=1))
+    zero = mbs.AddNode(NodePointGround())
+    stop = [
+        mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=number, coordinate=1))
+        for number in (node, zero)
+    ]
+    mbs.AddObject(
+        ObjectContactCoordinate(
+            markerNumbers=stop, nodeNumber=data, contactStiffness=1e5, offset=-0.05
+        )
+    )
+    mbs.Assemble()
+    return mbs
+
+
 CASES = {
     "springs": (springs, _settings, Solver.GeneralizedAlpha),
     "springs, every step": (springs, lambda: _settings(0.1, 10, period=0.0), Solver.RK44),
@@ -424,6 +472,8 @@ CASES = {
         rich_system, lambda: _modified(_automatic(_settings(1.0, 20))), Solver.GeneralizedAlpha,
     ),
     "unilateral, implicit": (bouncing, lambda: _settings(2.0, 400), Solver.GeneralizedAlpha),
+    "on a cable": (sliding_mass, lambda: _settings(0.5, 200, period=0.05), Solver.GeneralizedAlpha),
+    "on a cable, RK44": (sliding_mass, lambda: _settings(0.5, 1000, period=0.05), Solver.RK44),
     "closed loops": (closed_loops, _settings, Solver.GeneralizedAlpha),
     "rolling": (rolling, _settings, Solver.GeneralizedAlpha),
     "rolling, index 2": (rolling, lambda: _index2(_settings()), Solver.GeneralizedAlpha),
@@ -471,6 +521,8 @@ CASES = {
     ),
     "chain, RK44": (chain, lambda: _settings(0.1, 400, 0.01, 0.025), Solver.RK44),
     "net": (net, lambda: _modified(_settings(0.4, 40, period=0.1)), Solver.GeneralizedAlpha),
+    "hydraulics": (lifted, _settings, Solver.GeneralizedAlpha),
+    "hydraulics, RK44": (lifted, lambda: _settings(steps=400), Solver.RK44),
     "shared loads": (doubled, _settings, Solver.RK44),
     "shared loads from the midst": (doubled_later, _settings, Solver.RK44),
     "shared loads, RATTLE": (doubled, _settings, Solver.VelocityVerlet),

@@ -359,7 +359,7 @@ def test_a_model_at_rest_is_in_its_initial_state(tmp_path):
     mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=1))
     mbs.AddNode(NodeGenericData(numberOfDataCoordinates=2, initialCoordinates=[3, 4]))
     mbs.save(tmp_path / "model.json")
-    found = files.at_rest(files.contents_of(tmp_path / "model.json"))
+    found = files.at_rest(files.system_at_rest(files.contents_of(tmp_path / "model.json")))
     assert found.times.tolist() == [0.0]
     assert found.coordinates.tolist() == [[0.25, 0.0, 0.5]]
     assert found.velocities.tolist() == [[0.0, 2.0, 0.0]]

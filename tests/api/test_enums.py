@@ -9,8 +9,10 @@ import pytest
 from linkwork.core import enums
 from linkwork.core.enums import (
     ConfigurationType,
+    CrossSectionType,
     DynamicSolverType,
     ItemType,
+    JointType,
     LinearSolverType,
     NodeType,
     OutputVariableType,
@@ -19,21 +21,23 @@ from tests.cases import looped
 
 KINDS = [
     ConfigurationType,
+    CrossSectionType,
     DynamicSolverType,
     ItemType,
+    JointType,
     LinearSolverType,
     NodeType,
     OutputVariableType,
 ]
 
-# The documented names in the order of their bits, and Power; the bits 26 and 27 are free.
+# The documented names in the order of their bits, Power and SlidingVelocity; - is free.
 OUTPUTS = """
     Distance Position Displacement DisplacementLocal Velocity VelocityLocal Acceleration
     AccelerationLocal RotationMatrix AngularVelocity AngularVelocityLocal AngularAcceleration
     AngularAccelerationLocal Rotation CoordinatesTotal Coordinates Coordinates_t Coordinates_tt
     SlidingCoordinate Director1 Director2 Director3 Force ForceLocal Torque TorqueLocal - -
     StrainLocal StressLocal CurvatureLocal ConstraintEquation KineticEnergy PotentialEnergy
-    HomogeneousTransformation HomogeneousTransformationLocal Power
+    HomogeneousTransformation HomogeneousTransformationLocal Power - - - SlidingVelocity
 """
 
 # The same of nodes; the bit 11 is free.
@@ -53,6 +57,7 @@ VALUES = {
         "Visualization": 5,
         "EndOfEnumList": 6,
     },
+    CrossSectionType: {"Polygon": 1, "Circular": 2},
     DynamicSolverType: {
         "GeneralizedAlpha": 1,
         "TrapezoidalIndex2": 2,
@@ -67,6 +72,15 @@ VALUES = {
         "VelocityVerlet": 11,
     },
     ItemType: {"_None": 0, "Node": 1, "Object": 2, "Marker": 3, "Load": 4, "Sensor": 5},
+    JointType: {
+        "_None": 0,
+        "RevoluteX": 1,
+        "RevoluteY": 2,
+        "RevoluteZ": 3,
+        "PrismaticX": 4,
+        "PrismaticY": 5,
+        "PrismaticZ": 6,
+    },
     LinearSolverType: {
         "_None": 0,
         "EXUdense": 1,

@@ -17,7 +17,9 @@ MODULES = sorted(
 )
 
 OF_DATA = ("linkwork.api.system_data.coordinates", "linkwork.api.system_data.numbers")
-OF_UTILITIES = ("linkwork.api.create.cables", "linkwork.api.create.reeving")
+OF_UTILITIES = tuple(
+    f"linkwork.api.create.{name}" for name in ("beams", "cables", "reeving", "sliding")
+)
 
 
 def public_functions(module):

@@ -9,7 +9,7 @@ from linkwork.items import *
 from linkwork.model import live_outputs
 from linkwork.model.live_outputs import read_in_python
 from tests.cases import Cases
-from tests.items.samples import KINDS, world
+from tests.items.samples import KINDS, outputs_of, world
 
 Out = exu.OutputVariableType
 
@@ -129,7 +129,7 @@ def test_all_outputs_of_all_kinds_equal_those_in_python(moved):
     state = mbs.systemData.arrays_of(exu.ConfigurationType.Current)
     chosen = [kind for kind in KINDS if kind.outputs and kind.family != "sensor"]
     with Cases() as cases:
-        for kind, variable in [(k, v) for k in chosen for v in k.outputs]:
+        for kind, variable in [(k, v) for k in chosen for v in outputs_of(k)]:
             with cases(kind, variable.name):
                 number = moved.first(kind)
                 key, code = (kind.family, number), int(variable)

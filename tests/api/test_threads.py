@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork.core.kernels.callbacks import call_with_callbacks
+from linkwork.core.kernels import callbacks
 from linkwork.items import *
-from linkwork.run import timing
 
 from .models import Solver, make_settings, mass_on_spring
 
@@ -172,12 +171,13 @@ def test_functions_of_all_kinds_in_two_threads(solver):
 
 def test_only_runs_that_call_back_keep_the_lock(monkeypatch):
     kept = []
+    call_with_callbacks = callbacks.call_with_callbacks
 
     def noted(*arguments):
         kept.append(arguments)
         return call_with_callbacks(*arguments)
 
-    monkeypatch.setattr(timing, "call_with_callbacks", noted)
+    monkeypatch.setattr(callbacks, "call_with_callbacks", noted)
     for function, keeps in ((0, False), (spring_force, False), (called_back, True)):
         s = mass_on_spring(springForceUserFunction=function)
         kept.clear()

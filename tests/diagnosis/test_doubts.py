@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import linkwork as exu
 from linkwork.items import *
 from tests.verification.space_bodies import SpaceModel
 
@@ -75,3 +76,21 @@ def test_axes_of_a_torsional_spring_that_are_not_aligned_are_told():
     assert not both.Check(settings()).of("axes-not-aligned")
     idle = rotor(rotationMarker1=TILTED, activeConnector=False)
     assert not idle.Check(settings()).of("axes-not-aligned")
+
+
+def test_a_stroke_outside_of_the_cylinder_is_told():
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddObject(ObjectGround())
+    node = mbs.AddNode(NodePoint(referenceCoordinates=[1, 0, 0]))
+    mass = mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=2))
+    ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=body)) for body in (ground, mass)]
+    oil = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=2))
+    values = dict(
+        markerNumbers=ends, nodeNumbers=[oil], chamberCrossSection0=1, chamberCrossSection1=1,
+        hoseVolume0=1, hoseVolume1=1, oilBulkModulus=1, nominalFlow=1, strokeLength=0.5,
+    )  # fmt: skip
+    actuator = mbs.AddObject(HydraulicActuatorSimple(offsetLength=0.25, name="lift", **values))
+    finding = only(mbs.Check(settings()), "stroke")
+    assert finding.severity == "warning" and "'lift'" in finding.item and "0.75 m" in finding.text
+    mbs.SetObjectParameter(actuator, "offsetLength", 0.75)
+    assert not mbs.Check(settings()).of("stroke")

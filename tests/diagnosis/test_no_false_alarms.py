@@ -78,7 +78,7 @@ def test_examples_are_free_of_errors_and_warnings(findings):
 
 def test_examples_have_few_hints(findings):
     told = {name: each for name, each in findings.items() if name not in OVERCONSTRAINED}
-    assert sum(map(len, told.values())) <= 6, told
+    assert sum(map(len, told.values())) <= 8, told
 
 
 @pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.DOPRI5], ids=lambda s: s.name)

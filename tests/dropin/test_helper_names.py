@@ -133,11 +133,11 @@ def test_what_is_missing_refuses_with_its_name_and_the_line():
 
 
 def test_missing_classes_can_be_named_in_checks_and_subclasses():
-    from linkwork.exudyn.FEM import FEMinterface
+    from linkwork.exudyn.FEM import ObjectFFRFinterface
 
-    class Own(FEMinterface):
+    class Own(ObjectFFRFinterface):
         pass
 
-    assert inspect.isclass(Own) and not isinstance(3, FEMinterface)
-    with pytest.raises(NotImplementedError, match="ObjectFFRFreducedOrder"):
+    assert inspect.isclass(Own) and not isinstance(3, ObjectFFRFinterface)
+    with pytest.raises(NotImplementedError, match="reduce the body to modes"):
         Own()

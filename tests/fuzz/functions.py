@@ -102,11 +102,16 @@ def _again(mbs: Any) -> Any:
     return _again(mbs)
 
 
+MOST_ASKED = 4
+"""Items that a function asks for their outputs."""
+
+
 def ask(mbs: Any, family: str) -> None:
-    """Ask for all outputs of all items of a family."""
+    """Ask for all outputs of some items of a family; solvers call this very often."""
     read = mbs.GetNodeOutput if family == "node" else mbs.GetObjectOutput
-    for number, item in enumerate(mbs._items[family]):
-        for variable in item.outputs:
+    items = mbs._items[family]
+    for number in range(0, len(items), 1 + len(items) // MOST_ASKED):
+        for variable in items[number].outputs:
             read(number, variable)
 
 

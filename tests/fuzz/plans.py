@@ -12,12 +12,14 @@ from typing import Any
 import numpy as np
 
 import linkwork as exu
-from linkwork import bodies
+from linkwork.bodies import kinds as bodies
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import checked
 from linkwork.core.declare.parameters import Index, IndexList
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.integrators.registry import integrators
 from linkwork.items import *
+from linkwork.model.model import check_item
 from linkwork.settings.simulation import SimulationSettings
 from tests.fuzz import creates
 from tests.fuzz.values import Drawer, built, plain
@@ -30,6 +32,9 @@ MOODS = {"calm": (0.0, 0.15), "odd": (0.12, 0.25), "wild": (0.4, 0.5)}
 WEIGHTS = {"node": 1, "object": 4, "marker": 2, "load": 2, "sensor": 2}
 """Family -> how often one of its kinds is taken; what it stands on comes with it."""
 
+MOST_MASSES = 20
+"""Most coordinates of a node that gets masses of its own."""
+
 SOLVERS = list(integrators())
 LEFT_ALONE = ("startTime", "endTime", "numberOfSteps", "minimumStepSize", "verboseMode",
               "displayStatistics", "displayComputationTime", "maxIterations")  # fmt: skip
@@ -38,6 +43,10 @@ LEFT_ALONE = ("startTime", "endTime", "numberOfSteps", "minimumStepSize", "verbo
 
 class Ref(int):
     """Place of an item in the plan, where a sample has the number of an item."""
+
+
+NOWHERE = Ref(10**6)
+"""Place of an item that does not exist."""
 
 
 class Built:
@@ -93,6 +102,7 @@ class Maker:
         self.plan: dict[str, Any] = {"mood": mood, "items": [], "settings": {}, "operations": []}
         self.built = Built()
         self.places: dict[type, list[int]] = {}
+        self.beside: dict[type, list[int]] = {}
         self.may_grow = True
 
     # ------------------------------------------------------------------ what samples ask for
@@ -103,17 +113,30 @@ class Maker:
         if self.may_grow and (not known or (len(known) < 4 and self.drawer.chance(0.25))):
             self.add(kind)
             known = self.places.get(kind, [])
-        return Ref(self.r.choice(known)) if known else Ref(10**6)
+        return Ref(self.r.choice(known)) if known else NOWHERE
 
     def another(self, kind: type, name: str, values: Callable[[], dict[str, Any]]) -> Ref:
-        """A new item with these values, which a sample needs besides the first of its kind."""
-        return Ref(self.put(kind, values()))
+        """A new item with these values, which a sample needs besides the first of its kind.
+
+        It is not the first of another sample: both ends of a cable would be at one place.
+        """
+        return Ref(self.put(kind, values(), self.beside)) if self.may_grow else NOWHERE
+
+    def nodes_of(self, kind: type, number: Ref) -> list[Ref]:
+        """Nodes of a body."""
+        count = len(kind.fields["nodeNumbers"].default)  # type: ignore[attr-defined]
+        if number == NOWHERE:
+            return [NOWHERE] * count
+        nodes = self.plan["items"][number]["values"]["nodeNumbers"]
+        found = [Ref(node["$item"]) if isinstance(node, dict) else NOWHERE for node in nodes]
+        return (found + [NOWHERE] * count)[:count]
 
     # ------------------------------------------------------------------ items
 
     def add(self, kind: type, **changes: Any) -> int:
         """Add an item of a kind with sample values, some of them replaced; its place."""
-        values = SAMPLES[kind](self) | changes
+        sample = SAMPLES[kind](self) | changes
+        values = dict(sample)
         variants = VARIANTS.get(kind)
         if variants and self.drawer.chance(0.4):
             values |= variants[self.r.choice(sorted(variants))]
@@ -121,10 +144,10 @@ class Maker:
             if p.name in values and p.name not in changes and self.drawer.chance(self._share(p)):
                 values[p.name] = self.drawer.value(p, values[p.name], self._others)
         if self._is_incomplete(kind, values) and self.drawer.chance(0.9):
-            values = SAMPLES[kind](self) | changes
+            values = sample
         place = self.put(kind, values)
         if self.built.numbers[place] is None and self.drawer.chance(0.9):
-            return self.put(kind, SAMPLES[kind](self) | changes)
+            return self.put(kind, sample)
         return place
 
     def _is_incomplete(self, kind: type, values: dict[str, Any]) -> bool:
@@ -134,7 +157,8 @@ class Maker:
         except Exception:  # Add... refuses it
             return False
         try:
-            item.check_complete("")
+            with overflows_unnoticed():  # as in Assemble
+                check_item(item, 0, self.built.mbs._items)
         except exu.SysError:
             return True
         return False
@@ -145,21 +169,24 @@ class Maker:
             return 0.25 * self.share
         return self.share
 
-    def _others(self, family: str) -> list[int]:
-        return [
-            place
-            for kind, places in self.places.items()
-            if kind.family == family  # type: ignore[attr-defined]
-            for place in places
-        ]
+    def _known(self) -> list[tuple[Any, int]]:
+        """(kind, place) of all items that are there."""
+        both = self.places, self.beside
+        return [(kind, at) for part in both for kind, places in part.items() for at in places]
 
-    def put(self, kind: type, values: dict[str, Any]) -> int:
-        """Add an item with these values; its place in the plan, also if it is refused."""
+    def _others(self, family: str) -> list[int]:
+        return [place for kind, place in self._known() if kind.family == family]
+
+    def put(self, kind: type, values: dict[str, Any], known: Any = None) -> int:
+        """Add an item with these values; its place in the plan, also if it is refused.
+
+        known -- where its place is noted: in `places`, or in `beside`
+        """
         form = {"kind": kind.__name__, "values": _forms(values)}
         place = len(self.plan["items"])
         self.plan["items"].append(form)
         if self.built.add(form):
-            self.places.setdefault(kind, []).append(place)
+            (self.places if known is None else known).setdefault(kind, []).append(place)
         return place
 
     def create(self, name: str) -> None:
@@ -185,19 +212,22 @@ class Maker:
             for name in ("nodeNumber", "nodeNumbers")
             for number in np.atleast_1d(getattr(item, name, []))
         }
-        for kind, places in list(self.places.items()):
-            for place in list(places) if kind in _carriers() else []:
-                if self.built.numbers[place] not in carried:
-                    self._carry(kind, place)
+        for kind, place in self._known():
+            if kind.family == "node" and self.built.numbers[place] not in carried:
+                self._carry(kind, place)
 
     def _carry(self, node: type, place: int) -> None:
-        body = self.r.choice(_carriers()[node])
-        values = SAMPLES[body](self)
-        if "nodeNumbers" in body.fields:
-            values["nodeNumbers"] = [Ref(place), *values["nodeNumbers"][1:]]
-        else:
-            values["nodeNumber"] = Ref(place)
-        self.put(body, values)
+        """Put a body on a node that stands alone, or masses where none fits: cables have two."""
+        fitting = _carriers().get(node, [])
+        for body in self.r.sample(fitting, len(fitting)):
+            name = "nodeNumbers" if "nodeNumbers" in body.fields else "nodeNumber"
+            on = [Ref(place)] if name == "nodeNumbers" else Ref(place)
+            if self.built.numbers[self.put(body, SAMPLES[body](self) | {name: on})] is not None:
+                return
+        count = self.built.mbs._items["node"][self.built.numbers[place]].size_of("ode2")
+        if 0 < count <= MOST_MASSES:
+            masses = (2.0 * np.eye(count)).tolist()
+            self.put(ObjectGenericODE2, dict(nodeNumbers=[Ref(place)], massMatrix=masses))
 
     # ------------------------------------------------------------------ settings and operations
 
@@ -242,13 +272,13 @@ class Maker:
 
     def change(self) -> list[Any] | None:
         """Another value of a parameter of an item that is there."""
-        known = [(kind, place) for kind, places in self.places.items() for place in places]
+        known = self._known()
         if not known:
             return None
         kind, place = self.r.choice(known)
         if self.plan["items"][place]["kind"] not in KIND_OF:
             return None
-        p = self.r.choice(list(kind.fields.values()))  # type: ignore[attr-defined]
+        p = self.r.choice(list(kind.fields.values()))
         base = self.plan["items"][place]["values"].get(p.name, plain(p.default))
         try:
             return ["change", place, p.name, self.drawer.value(p, base, self._others)]
@@ -269,13 +299,15 @@ def _marked(value: Any) -> Any:
     return plain(value)
 
 
-def _carriers() -> dict[type, list[type]]:
-    """Kind of node -> bodies made for it, or for any node of its own number of coordinates."""
-    found: dict[type, list[type]] = {NodeGenericODE2: [ObjectGenericODE2]}
-    for body in bodies.KINDS:
-        for node in getattr(body, "node_kinds", ()):
-            if node in KINDS:
-                found.setdefault(node, []).append(body)
+def _carriers() -> dict[type, list[Any]]:
+    """Kind of node -> bodies that stand on one such node alone."""
+    found: dict[type, list[Any]] = {
+        NodeGenericODE2: [ObjectGenericODE2],
+        NodeGenericODE1: [ObjectGenericODE1],
+    }
+    for body in (kind for kind in bodies.KINDS if "nodeNumber" in kind.fields):
+        for node in body.node_kinds:
+            found.setdefault(node, []).append(body)
     return found
 
 

@@ -285,6 +285,11 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
 """Name -> what is done with a system and settings."""
 
 
+def is_value(thing: Any) -> bool:
+    """Whether this is an object with named values: of a dataclass, or of a frozen class."""
+    return dataclasses.is_dataclass(thing) or hasattr(thing, "value_names")
+
+
 def _numbers_in(value: Any) -> Any:
     """All arrays and numbers of a result."""
     if isinstance(value, (float, np.ndarray, np.floating)):
@@ -294,7 +299,7 @@ def _numbers_in(value: Any) -> Any:
             yield from _numbers_in(part)
     elif isinstance(value, dict):
         yield from _numbers_in(list(value.values()))
-    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+    elif is_value(value) and not isinstance(value, type):
         yield from _numbers_in(list(vars(value).values()))
 
 

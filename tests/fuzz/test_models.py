@@ -20,7 +20,7 @@ from tests.fuzz.conftest import SLOW
 from tests.fuzz.shrink import shrink
 from tests.items.samples import KINDS
 
-MODELS = 360
+MODELS = 420
 
 
 def test_random_models_give_finite_results_or_named_errors(worker):

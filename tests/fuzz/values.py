@@ -21,6 +21,8 @@ import linkwork as exu
 from linkwork.core.declare import parameters as kinds
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Parameter
+from linkwork.core.declare.list_kinds import ArrayList
+from linkwork.core.declare.sections import Section, SectionData
 from linkwork.rigid.inertia import RigidBodyInertia
 from linkwork.settings.tree import Setting
 from tests.fuzz import functions
@@ -118,9 +120,14 @@ class Drawer:
             kinds.Rotation: lambda p, base, o: self._rotation(),
             kinds.Array: lambda p, base, o: self.numbers(np.asarray(base)),
             kinds.Vector: lambda p, base, o: self.numbers(np.asarray(base)),
+            kinds.Vectors: lambda p, base, o: self.numbers(np.asarray(base)),
+            ArrayList: lambda p, base, o: self.numbers(np.asarray(base)),
+            Section: lambda p, base, o: self._section(plain(base)),
             kinds.Matrix: lambda p, base, o: self._matrix(base),
             kinds.Curve: lambda p, base, o: self._curve(base),
             kinds.Number: lambda p, base, o: self.number(base),
+            kinds.Direction: lambda p, base, o: self._one_of(p.kind),
+            kinds.IntegrationRule: lambda p, base, o: self._one_of(p.kind),
             kinds.UInt: lambda p, base, o: self.whole(base),
             kinds.Flag: lambda p, base, o: self.chance(0.5),
             kinds.Flags: lambda p, base, o: [self.chance(0.5) for _ in base],
@@ -131,6 +138,9 @@ class Drawer:
             kinds.IndexList: lambda p, base, o: self._indices(p, base, o(p.kind.family)),
             UserFunction: lambda p, base, o: self._function(p.kind),
         }
+
+    def _one_of(self, kind: kinds.UInt) -> int:
+        return self.whole(0) if self.is_wild() else self.r.randint(kind.least, int(kind.most))
 
     def _rotation(self) -> Any:
         angle = self.r.choice([0.0, 0.5, math.pi, -1.25, 1e-9, 100.0])
@@ -149,6 +159,13 @@ class Drawer:
         if self.is_wild():
             return self.r.choice([[], np.zeros_like(dense).tolist(), np.ones_like(dense).tolist()])
         return values
+
+    def _section(self, base: dict[str, Any]) -> dict[str, Any]:
+        """Another section: matrices of a calm one are scaled, and keep their eigenvalues' signs."""
+        name = self.r.choice(sorted(base))
+        if np.ndim(base[name]) and self.is_wild():
+            return base | {name: self.numbers(base[name])}
+        return base | {name: (np.array(base[name], float) * self.number()).tolist()}
 
     def _curve(self, base: Any) -> Any:
         points = np.array(base, float)
@@ -248,6 +265,8 @@ def plain(value: Any) -> Any:
         return {"$output": int(value)}
     if callable(value):
         return {"$function": functions.SAMPLE}
+    if isinstance(value, SectionData):
+        return value.GetDictionary()
     if isinstance(value, np.ndarray):
         return value.tolist()
     if isinstance(value, (list, tuple)):

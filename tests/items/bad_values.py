@@ -8,8 +8,10 @@ import pytest
 import linkwork as exu
 from linkwork.core.declare import function_kinds
 from linkwork.core.declare import parameters as kinds
-from linkwork.core.declare.graphics_data import GraphicsData
+from linkwork.core.declare.graphics_data import GraphicsData, GraphicsDataLists
 from linkwork.core.declare.indices import INDEX_TYPES
+from linkwork.core.declare.list_kinds import ArrayList, JointTypes, Parents, WholeNumbers
+from linkwork.core.declare.sections import Section, SectionGeometry
 from linkwork.joints.constrained_axes import ConstrainedAxes
 from linkwork.sensors.user_function import SensorFunction
 
@@ -59,6 +61,24 @@ def bad_arrays(kind):
         yield spoilt.tolist()
 
 
+def bad_lists_of_arrays(kind):
+    yield from ("abc", b"abc", True, 1.0, NAN, {"a": 1}, object(), Unprintable())
+    yield from ([1.0], [[1.0]], [np.ones((*kind.shape, 1))], [np.ones(kind.shape), [1.0]])
+    for part in (NAN, INF, None, "1", 1j, True):
+        yield [np.full(kind.shape, part, object).tolist()]
+
+
+def bad_whole_numbers(kind):
+    yield from (None, "0", b"0", 0, 1.5, {0: 1}, {0}, object(), Unprintable(), [-2], [0.0], [True])
+    yield from ([None], ["0"], [[0]], [0, 0.5], np.zeros(2), [np.timedelta64(0, "s")])
+    yield from () if isinstance(kind, Parents) else ([-1], [0, -1])
+
+
+def bad_joint_types(kind):
+    yield from (None, "RevoluteZ", b"3", 3, {3: 3}, object(), Unprintable(), [0], [7], [-1])
+    yield from ([3.0], [True], [None], ["Spherical"], [[3]])
+
+
 def bad_rotations(kind):
     yield from bad_arrays(kind)
     yield from (np.zeros((3, 3)), 2.0 * np.eye(3), np.diag([1.0, 1.0, -1.0]), np.ones((3, 3)))
@@ -81,6 +101,12 @@ def bad_pairs(kind):
     yield from (np.zeros((2, 2), int), np.zeros(2), [[0, 1]], [0, [1]], Unprintable())
     for part in bad_indices(kinds.Index(kind.family)):
         yield from ([0, part], [part, 0])
+
+
+def bad_triples(kind):
+    yield from (None, 0, True, "012", [], [0], [0, 0], [0] * 4, {0, 1, 2}, object(), np.zeros(3))
+    for part in bad_indices(kinds.Index(kind.family)):
+        yield from ([0, 1, part], [part, 0, 1])
 
 
 def bad_lists(kind):
@@ -127,9 +153,36 @@ def bad_curves(kind):
         yield from ([[0.0, 0.0], [1.0, part]], [[0.0, 0.0], [part, 1.0]])
 
 
+def bad_lists_of_vectors(kind):
+    yield from (None, 1, 1.5, True, "abc", b"abc", {}, {1.0}, object(), NAN, 1j)
+    yield from (np.ones(3), np.ones((2, 2)), [1.0, 2.0, 3.0], [[1.0, 2.0]], [[1.0] * 4])
+    for part in (NAN, INF, -INF, None, "1", True, 1j, object(), {}):
+        yield [[0.0, 0.0, part]]
+
+
 BAD_FUNCTIONS = [
     1, 0.0, False, True, "f", [], {}, NAN, object(), np.zeros(1), wrong_arity, lambda: 0.0,
 ]  # fmt: skip
+
+
+def bad_sections(kind):
+    yield from (None, 0, True, "abc", [], [1.0], np.eye(6), object(), Unprintable(), {1: 2})
+    yield from ({"mass": 1.0}, {"massPerLength": -1.0}, {"massPerLength": NAN})
+    yield exu.BeamSectionGeometry()
+    yield from ({"inertia": np.eye(2)}, {"stiffnessMatrix": np.full((6, 6), INF)})
+    yield {"inertia": np.diag([1.0, -1.0, 1.0])}
+    yield {"stiffnessMatrix": np.triu(np.ones((6, 6)))}
+    yield {"dampingMatrix": -np.eye(6)}
+
+
+def bad_outlines(kind):
+    yield from (None, 0, True, "abc", [], [1.0], object(), Unprintable(), {1: 2})
+    yield exu.BeamSection()
+    yield from ({"radius": 1.0}, {"crossSectionRadiusY": -1.0}, {"crossSectionType": "Square"})
+    yield from ({"polygonalPoints": [1.0]}, {"polygonalPoints": [[0.0, NAN]]})
+
+
+BAD_SHAPES = [None, 0, 1.0, "x", {}, [1], [None], [[1]], [[[None]]], object()]
 
 BAD = {
     kinds.Text: lambda kind: [None, 0, 1.5, True, b"name", ["name"], {}, object(), np.ones(3)],
@@ -172,12 +225,20 @@ BAD = {
     kinds.Vector: bad_vectors,
     kinds.Matrix: bad_matrices,
     kinds.Curve: bad_curves,
+    kinds.Vectors: bad_lists_of_vectors,
+    Section: bad_sections,
+    SectionGeometry: bad_outlines,
     kinds.Rotation: bad_rotations,
+    ArrayList: bad_lists_of_arrays,
+    WholeNumbers: bad_whole_numbers,
+    Parents: bad_whole_numbers,
+    JointTypes: bad_joint_types,
     kinds.Axis: bad_axes,
     kinds.Index: bad_indices,
     kinds.IndexPair: bad_pairs,
+    kinds.IndexTriple: bad_triples,
     kinds.IndexList: bad_lists,
-function_kinds.UserFunction: lambda kind: BAD_FUNCTIONS,
+    function_kinds.UserFunction: lambda kind: BAD_FUNCTIONS,
     function_kinds.ArrayFunction: lambda kind: BAD_FUNCTIONS,
     function_kinds.DataFunction: lambda kind: BAD_FUNCTIONS,
     SensorFunction: lambda kind: BAD_FUNCTIONS,
@@ -187,7 +248,8 @@ function_kinds.UserFunction: lambda kind: BAD_FUNCTIONS,
         np.timedelta64(2, "s"),
     ],
     kinds.Color: bad_colors,
-    GraphicsData: lambda kind: [None, 0, 1.0, "x", {}, [1], [None], [[1]], [[[None]]], object()],
+    GraphicsData: lambda kind: BAD_SHAPES,
+    GraphicsDataLists: lambda kind: BAD_SHAPES,
 }  # fmt: skip
 """Kind of parameter -> values it refuses."""
 

@@ -531,6 +531,7 @@ FAMILY_OF = dict(
     nodeNumber="node",
     nodeNumbers="node",
     sensorNumbers="sensor",
+    slidingMarkerNumbers="marker",
     sensorNumber="sensor",
     bodyNumber="object",
     objectNumber="object",

@@ -53,6 +53,7 @@ class Workshop:
         n = self.model.n_ode2 + self.model.n_ae + self.model.n_ode1
         self.model.functions.bind_all_back()
         self.equations = Equations(self.model, self.data, OwnLU(n), True)
+        self.data.make_saved("start")
         rng = np.random.default_rng(1)
         for name in ("q", "v", "a", "multipliers", "y", "y_t", "data_coordinates"):
             self.data[name][:] = rng.uniform(-0.2, 0.2, self.data[name].size)

@@ -11,10 +11,18 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
+from linkwork.bodies import kinds as bodies
+from linkwork.connectors import kinds as connectors
 from linkwork.connectors.connector import PairConnector
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.items import *
+from linkwork.joints import kinds as joints
+from linkwork.loads import kinds as loads
+from linkwork.markers import kinds as markers
+from linkwork.nodes import kinds as nodes
+from linkwork.sensors import kinds as sensors
+
+from . import flexible_bodies
 
 KINDS = (
     *nodes.KINDS,
@@ -38,6 +46,13 @@ POSITION_CONNECTORS = [k for k in connectors.KINDS if issubclass(k, PairConnecto
 each_position_connector = each(POSITION_CONNECTORS)
 POINT_BODIES = tuple(kind for kind in bodies.KINDS if getattr(kind, "has_points", False))
 """Bodies that place points in space."""
+
+
+def outputs_of(kind: type) -> dict[Any, Any]:
+    """The outputs that the sample of a kind has: flexible bodies have stresses or strains."""
+    lacking = {(ObjectFFRFreducedOrder, exu.OutputVariableType.StrainLocal)}
+    return {v: output for v, output in kind.outputs.items() if (kind, v) not in lacking}
+
 
 MARKER_CONNECTORS = tuple(
     kind for kind in (*connectors.KINDS, *joints.KINDS) if not kind.acts_directly
@@ -310,6 +325,171 @@ def _hung(w: "World", name: str, **motion: Any) -> list[int]:
     return [ground, w.another(MarkerBodyRigid, f"frame of {name}", turning)]
 
 
+def _on_cables(w: "World", kind: Any, first: Any) -> dict[str, Any]:
+    """Markers of a body and of two cables, one behind the other, that it slides on.
+
+    first -- number of the first cable
+    """
+
+    def last() -> Any:
+        return w.another(
+            NodePoint2DSlope1,
+            "last end",
+            lambda: dict(referenceCoordinates=[4.0, 0.5, 1.0, 0.5], initialVelocities=[0.5] * 4),
+        )
+
+    _, end, *way = w.nodes_of(kind, first)
+    second = w.another(
+        kind,
+        f"second {kind.__name__}",
+        lambda: dict(
+            physicsLength=1.75,
+            physicsMassPerLength=2.0,
+            physicsBendingStiffness=3.0,
+            physicsAxialStiffness=5.0,
+            nodeNumbers=[end, last(), *way],
+        ),
+    )
+
+    def body() -> Any:
+        node = w.another(
+            NodeRigidBody2D,
+            f"node on {kind.__name__}",
+            lambda: dict(
+                referenceCoordinates=[1.046875, -0.5625, 0.0],
+                initialVelocities=[0.640625, -0.1875, 1.0],
+            ),
+        )
+        return w.another(
+            ObjectRigidBody2D,
+            f"body on {kind.__name__}",
+            lambda: dict(physicsMass=1.5, physicsInertia=0.75, nodeNumber=node),
+        )
+
+    marker = w.another(
+        MarkerBodyRigid,
+        f"marker on {kind.__name__}",
+        lambda: dict(bodyNumber=body(), localPosition=[0.25, 0.125, 0.0]),
+    )
+    cables = [
+        w.another(MarkerBodyCable2DCoordinates, name, lambda number=number: dict(bodyNumber=number))
+        for name, number in ((f"first {kind.__name__}", first), (f"next {kind.__name__}", second))
+    ]
+    return dict(
+        markerNumbers=[marker, cables[0]],
+        slidingMarkerNumbers=cables,
+        slidingMarkerOffsets=[0.25, 1.75],
+    )
+
+
+def _on_cables_in_space(w: "World") -> dict[str, Any]:
+    """Markers of a mass and of two cables in space, one behind the other, that it slides on."""
+
+    def last() -> Any:
+        return w.another(
+            NodePointSlope1,
+            "last end in space",
+            lambda: dict(
+                referenceCoordinates=[2.75, 0.5, 1.75, 1.0, 0.25, 0.75],
+                initialVelocities=[0.25, -0.5, 0.5, 0.0, 0.25, 0.5],
+            ),
+        )
+
+    first = w.first(ObjectANCFCable)
+    end = w.nodes_of(ObjectANCFCable, first)[1]
+    second = w.another(
+        ObjectANCFCable,
+        "second cable in space",
+        lambda: dict(
+            physicsLength=1.75,
+            physicsMassPerLength=2.0,
+            physicsBendingStiffness=3.0,
+            physicsAxialStiffness=5.0,
+            nodeNumbers=[end, last()],
+        ),
+    )
+
+    def body() -> Any:
+        node = w.another(
+            NodePoint,
+            "node on a cable in space",
+            lambda: dict(
+                referenceCoordinates=[1.140625, 0.328125, 0.3515625],
+                initialVelocities=[0.453125, 0.03125, 0.140625],
+            ),
+        )
+        return w.another(
+            ObjectMassPoint,
+            "mass on a cable in space",
+            lambda: dict(physicsMass=1.5, nodeNumber=node),
+        )
+
+    marker = w.another(
+        MarkerBodyPosition, "marker on a cable in space", lambda: dict(bodyNumber=body())
+    )
+    cables = [
+        w.another(MarkerBodyBeamShape, name, lambda number=number: dict(bodyNumber=number))
+        for name, number in (("first in space", first), ("next in space", second))
+    ]
+    return dict(
+        markerNumbers=[marker, cables[0]],
+        slidingMarkerNumbers=cables,
+        slidingMarkerOffsets=[0.25, 1.75],
+    )
+
+
+def _with_material(w: "World", cable: Any) -> dict[str, Any]:
+    """Markers and nodes of a body that moves with the material of a cable."""
+    place = w.another(
+        NodeGenericData,
+        "place of material",
+        lambda: dict(initialCoordinates=[0.0], numberOfDataCoordinates=1),
+    )
+    way = w.nodes_of(ObjectALEANCFCable2D, cable)[2]
+    return _on_cables(w, ObjectALEANCFCable2D, cable) | dict(nodeNumbers=[place, way])
+
+
+def _way(w: "World") -> Any:
+    """The node of the motion along a cable."""
+    return w.another(
+        NodeGenericODE2,
+        "way",
+        lambda: dict(
+            numberOfODE2Coordinates=1, initialCoordinates=[0.25], initialCoordinates_t=[0.5]
+        ),
+    )
+
+
+def _flexible_frame(w: "World") -> Any:
+    """The node of the reference frame of a flexible body."""
+    return w.another(
+        NodeRigidBodyEP,
+        "flexible frame",
+        lambda: dict(
+            referenceCoordinates=[0.5, -1.0, 0.25, 0.8, 0.0, 0.6, 0.0],
+            initialVelocities=[0.5, -0.25, 0.375, 0.3, 0.125, -0.4, 0.25],
+        ),
+    )
+
+
+def _joints(w: "World") -> Any:
+    """The node with the joints of a kinematic tree."""
+    return w.another(NodeGenericODE2, "joints", lambda: values_of(NodeGenericODE2, w))
+
+
+def _modes(w: "World") -> Any:
+    """The node with the modes of a flexible body."""
+    return w.another(
+        NodeGenericODE2,
+        "modes",
+        lambda: dict(
+            numberOfODE2Coordinates=2,
+            initialCoordinates=[0.25, -0.125],
+            initialCoordinates_t=[0.375, 0.5],
+        ),
+    )
+
+
 def _far_end(w: "World") -> Any:
     """The node at the other end of a cable."""
     return w.another(
@@ -321,6 +501,86 @@ def _far_end(w: "World") -> Any:
             initialVelocities=[-0.5, 0.25, -0.75, 0.5],
         ),
     )
+
+
+def _far_end_in_space(w: "World") -> Any:
+    """The node at the other end of a cable in space."""
+    return w.another(
+        NodePointSlope1,
+        "far end in space",
+        lambda: dict(
+            referenceCoordinates=[2.0, 0.25, 0.25, 0.75, -0.25, 1.25],
+            initialCoordinates=[-0.25, 0.125, 0.25, 0.25, 0.375, -0.125],
+            initialVelocities=[-0.5, 0.25, 0.125, -0.75, 0.5, 0.25],
+        ),
+    )
+
+
+def _other_end(w: "World") -> Any:
+    """The node at the other end of a beam in the plane."""
+    return w.another(
+        NodeRigidBody2D,
+        "other end",
+        lambda: dict(
+            referenceCoordinates=[0.5, 0.25, 0.75],
+            initialCoordinates=[0.125, -0.25, 0.5],
+            initialVelocities=[-0.5, 0.25, -1.0],
+        ),
+    )
+
+
+def _segments(w: "World", per_segment: int) -> Any:
+    """Data of a contact with the four segments of the cable's marker, all of them touching."""
+    count = 4 * per_segment
+    start = [-0.5] * 4 + ([0.0, 1.0, -1.0, -2.0] + [0.25] * 4) * (per_segment > 1)
+    return w.another(
+        NodeGenericData,
+        f"{per_segment} data per segment",
+        lambda: dict(initialCoordinates=start, numberOfDataCoordinates=count),
+    )
+
+
+def _other_section(w: "World") -> Any:
+    """The node at the other end of a beam with slopes."""
+    return w.another(
+        NodePointSlope23,
+        "other section",
+        lambda: dict(
+            referenceCoordinates=[1.25, 0.5, 0.25, -0.25, 1.0, 0.25, 0.125, -0.25, 0.875],
+            initialCoordinates=[0.125, -0.25, 0.25, 0.125, 0.0, -0.125, 0.25, 0.125, 0.0],
+            initialVelocities=[0.5, -0.25, 0.125, 0.25, -0.5, 0.5, 0.125, 0.25, -0.25],
+        ),
+    )
+
+
+def _other_frame(w: "World") -> Any:
+    """The node at the other end of a beam in space."""
+    return w.another(
+        NodeRigidBodyRotVecLG,
+        "other frame",
+        lambda: dict(
+            referenceCoordinates=[1.5, 0.25, -0.25, 0.5, -0.25, 0.75],
+            initialCoordinates=[0.125, 0.25, -0.125, 0.25, 0.125, -0.25],
+            initialVelocities=[0.25, -0.5, 0.75, 0.5, 1.0, -0.25],
+        ),
+    )
+
+
+def _section(damped: bool = True) -> exu.BeamSection:
+    """A section that couples all strains."""
+    found = exu.BeamSection()
+    mixed = np.add.outer(np.arange(6.0), np.arange(6.0)) % 3.0
+    found.stiffnessMatrix = np.diag([20.0, 12.0, 14.0, 8.0, 10.0, 9.0]) + 0.25 * mixed
+    found.dampingMatrix = (np.diag([0.5, 0.25, 0.5, 0.25, 0.75, 0.5]) + 0.0625 * mixed) * damped
+    found.inertia = [[0.75, 0.0625, 0.0], [0.0625, 0.5, 0.125], [0.0, 0.125, 0.25]]
+    found.massPerLength = 2.0
+    return found
+
+
+def _outline() -> exu.BeamSectionGeometry:
+    found = exu.BeamSectionGeometry()
+    found.polygonalPoints = [[-0.25, -0.125], [0.25, -0.125], [0.25, 0.125], [-0.25, 0.125]]
+    return found
 
 
 BUSHING = [
@@ -353,6 +613,16 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         referenceCoordinates=[0.5, -1.0, 1.5, 0.75],
         initialCoordinates=[0.125, 0.25, -0.25, 0.125],
         initialVelocities=[0.25, -0.5, 0.5, 1.0],
+    ),
+    NodePointSlope1: lambda w: dict(
+        referenceCoordinates=[0.5, -0.25, 0.75, 1.0, 0.75, -0.5],
+        initialCoordinates=[0.125, 0.25, -0.125, -0.25, 0.125, 0.5],
+        initialVelocities=[0.25, -0.5, 0.75, 0.5, 1.0, -0.25],
+    ),
+    NodePointSlope23: lambda w: dict(
+        referenceCoordinates=[0.25, 0.5, -0.25, 0.25, 1.0, 0.125, -0.125, 0.25, 1.125],
+        initialCoordinates=[0.125, -0.125, 0.25, 0.125, -0.25, 0.125, 0.25, -0.125, 0.125],
+        initialVelocities=[-0.25, 0.5, 0.25, 0.5, 0.25, -0.75, 0.25, -0.5, 0.125],
     ),
     NodeRigidBody2D: lambda w: dict(
         referenceCoordinates=[-1.0, -0.5, 0.25],
@@ -411,6 +681,9 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         tempCoordinates=[],
         tempCoordinates_t=[],
     ),
+    ObjectFFRFreducedOrder: lambda w: dict(
+        nodeNumbers=[_flexible_frame(w), _modes(w)], **flexible_bodies.values()
+    ),
     ObjectGround: lambda w: dict(
         referencePosition=[0.25, -0.5, 1.0],
         referenceRotation=[[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
@@ -428,6 +701,45 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         tempCoordinates=[],
         tempCoordinates_t=[],
         tempCoordinates_tt=[],
+    ),
+    ObjectKinematicTree: lambda w: dict(
+        nodeNumber=_joints(w),
+        gravity=[0.5, -1.0, -9.75],
+        baseOffset=[0.25, -0.5, 1.0],
+        jointTypes=[3, 4, 2],
+        linkParents=[-1, 0, 0],
+        jointTransformations=[
+            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            [[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]],
+            [[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
+        ],
+        jointOffsets=[[0.0, 0.0, 0.5], [0.5, 0.0, 0.125], [0.0, 0.5, 0.0]],
+        linkInertiasCOM=[
+            [[0.25, 0.0, 0.0], [0.0, 0.5, 0.0], [0.0, 0.0, 0.5]],
+            [[0.125, 0.0, 0.0], [0.0, 0.25, 0.03125], [0.0, 0.03125, 0.25]],
+            [[0.5, 0.0, 0.0], [0.0, 0.5, 0.0], [0.0, 0.0, 0.25]],
+        ],
+        linkCOMs=[[0.25, 0.125, 0.0], [0.125, 0.0, 0.0625], [0.25, 0.0, 0.125]],
+        linkMasses=[2.0, 1.5, 1.0],
+        linkForces=[[0.0, 0.0, 0.0], [3.0, -2.0, 5.0], [0.5, 0.0, 0.0]],
+        linkTorques=[[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]],
+        jointForceVector=[0.5, -0.25, 0.125],
+        jointPositionOffsetVector=[0.25, 0.5, -0.25],
+        jointVelocityOffsetVector=[0.5, 0.0, 0.25],
+        jointPControlVector=[4.0, 2.0, 1.0],
+        jointDControlVector=[0.5, 0.25, 0.125],
+        forceUserFunction=0,
+        jointArmatures=[0.25, 0.0, 0.125],
+        jointDampings=[0.5, 0.25, 0.0],
+        jointFrictions=[0.0, 0.0, 0.0],
+        frictionZone=0.5,
+        mimicLeaders=[-1, -1, -1],
+        mimicRatios=[1.0, 1.0, 1.0],
+        mimicOffsets=[0.0, 0.0, 0.0],
+        baseNodeNumber=-1,
+        baseMass=2.0,
+        baseCOM=[0.25, 0.0, -0.125],
+        baseInertia=[[0.5, 0.0, 0.03125], [0.0, 0.25, 0.0], [0.03125, 0.0, 0.5]],
     ),
     ObjectMassPoint: lambda w: dict(physicsMass=2.0, nodeNumber=w.first(NodePoint)),
     ObjectMassPoint2D: lambda w: dict(physicsMass=3.0, nodeNumber=w.first(NodePoint2D)),
@@ -458,6 +770,60 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         axialForceUserFunction=0,
         bendingMomentUserFunction=0,
     ),
+    ObjectANCFCable: lambda w: dict(
+        physicsLength=1.5,
+        physicsMassPerLength=2.0,
+        physicsBendingStiffness=3.0,
+        physicsAxialStiffness=5.0,
+        physicsBendingDamping=0.25,
+        physicsAxialDamping=0.5,
+        physicsReferenceAxialStrain=0.125,
+        strainIsRelativeToReference=0.5,
+        nodeNumbers=[w.first(NodePointSlope1), _far_end_in_space(w)],
+        useReducedOrderIntegration=1,
+    ),
+    ObjectBeamGeometricallyExact2D: lambda w: dict(
+        nodeNumbers=[w.first(NodeRigidBody2D), _other_end(w)],
+        physicsLength=1.5,
+        physicsMassPerLength=2.0,
+        physicsCrossSectionInertia=0.5,
+        physicsBendingStiffness=3.0,
+        physicsAxialStiffness=5.0,
+        physicsShearStiffness=4.0,
+        physicsBendingDamping=0.25,
+        physicsAxialDamping=0.5,
+        physicsShearDamping=0.75,
+        physicsReferenceCurvature=-0.25,
+        includeReferenceRotations=True,
+    ),
+    ObjectALEANCFCable2D: lambda w: dict(
+        physicsLength=1.5,
+        physicsMassPerLength=2.0,
+        physicsMovingMassFactor=0.75,
+        physicsBendingStiffness=3.0,
+        physicsAxialStiffness=5.0,
+        physicsBendingDamping=0.25,
+        physicsAxialDamping=0.5,
+        physicsReferenceAxialStrain=0.125,
+        physicsReferenceCurvature=-0.25,
+        physicsUseCouplingTerms=True,
+        physicsAddALEvariation=True,
+        nodeNumbers=[w.first(NodePoint2DSlope1), _far_end(w), _way(w)],
+        useReducedOrderIntegration=1,
+        strainIsRelativeToReference=0.5,
+    ),
+    ObjectANCFBeam: lambda w: dict(
+        nodeNumbers=[w.first(NodePointSlope23), _other_section(w)],
+        physicsLength=1.0,  # weights of its points are exact: they can meet others
+        sectionData=_section(),
+        crossSectionPenaltyFactor=[0.75, 1.25, 0.5],
+        crossSectionDamping=[0.125, 0.25, 0.0625],
+    ),
+    ObjectBeamGeometricallyExact: lambda w: dict(
+        nodeNumbers=[w.first(NodeRigidBodyRotVecLG), _other_frame(w)],
+        physicsLength=1.25,
+        sectionData=_section(),
+    ),
     ObjectRigidBody2D: lambda w: dict(
         physicsMass=1.5,
         physicsInertia=0.75,
@@ -469,6 +835,38 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         physicsInertia=[1.5, 1.25, 1.0, 0.125, -0.0625, 0.25],
         physicsCenterOfMass=[0.125, -0.25, 0.1875],
         nodeNumber=w.first(NodeRigidBodyEP),
+    ),
+    ObjectJointSliding2D: lambda w: dict(
+        **_on_cables(w, ObjectANCFCable2D, w.first(ObjectANCFCable2D)),
+        nodeNumber=w.another(
+            NodeGenericData,
+            "place",
+            lambda: dict(initialCoordinates=[0.0, 1.0], numberOfDataCoordinates=2),
+        ),
+        classicalFormulation=True,
+        constrainRotation=False,
+        axialForce=0.5,
+        activeConnector=True,
+    ),
+    MarkerBodyBeamShape: lambda w: dict(bodyNumber=w.first(ObjectANCFCable)),
+    ObjectJointSliding: lambda w: dict(
+        **_on_cables_in_space(w),
+        nodeNumber=w.another(
+            NodeGenericData,
+            "place in space",
+            lambda: dict(initialCoordinates=[0.0, 1.0], numberOfDataCoordinates=2),
+        ),
+        constrainRotations=[0, 0, 0],
+        constrainTranslations=[1, 1, 1],
+        axialForce=0.5,
+        activeConnector=True,
+    ),
+    ObjectJointALEMoving2D: lambda w: dict(
+        **_with_material(w, w.first(ObjectALEANCFCable2D)),
+        slidingOffset=0.75,
+        usePenaltyFormulation=False,
+        penaltyStiffness=25.0,
+        activeConnector=True,
     ),
     MarkerBodiesRelativeRotationCoordinate: lambda w: dict(
         bodyNumbers=[w.first(ObjectRigidBody), w.first(ObjectGround)],
@@ -495,6 +893,22 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
     MarkerBodyCable2DCoordinates: lambda w: dict(bodyNumber=w.first(ObjectANCFCable2D)),
     MarkerBodyCable2DShape: lambda w: dict(
         bodyNumber=w.first(ObjectANCFCable2D), numberOfSegments=4, verticalOffset=0.125
+    ),
+    MarkerSuperElementPosition: lambda w: dict(
+        bodyNumber=w.first(ObjectFFRFreducedOrder),
+        meshNodeNumbers=[0, 2, 3],
+        weightingFactors=[0.25, 0.5, 0.25],
+    ),
+    MarkerSuperElementRigid: lambda w: dict(
+        bodyNumber=w.first(ObjectFFRFreducedOrder),
+        offset=[0.125, -0.25, 0.0625],
+        meshNodeNumbers=[0, 1, 2, 4],
+        weightingFactors=[0.25, 0.25, 0.125, 0.375],
+        useAlternativeApproach=True,
+        rotationsExponentialMap=2,
+    ),
+    MarkerKinematicTreeRigid: lambda w: dict(
+        objectNumber=w.first(ObjectKinematicTree), linkNumber=1, localPosition=[0.25, -0.5, 0.125]
     ),
     MarkerBodyMass: lambda w: dict(bodyNumber=w.first(ObjectMassPoint)),
     MarkerBodyPosition: lambda w: dict(
@@ -608,6 +1022,47 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         activeConnector=True,
         noAdhesion=False,
     ),
+    ObjectConnectorHydraulicActuatorSimple: lambda w: dict(
+        markerNumbers=_pair(w),
+        nodeNumbers=[
+            w.another(
+                NodeGenericODE1,
+                "pressures",
+                lambda: dict(numberOfODE1Coordinates=2, initialCoordinates=[1.0, 2.5]),
+            )
+        ],
+        offsetLength=0.5,
+        strokeLength=8.0,
+        chamberCrossSection0=0.5,
+        chamberCrossSection1=0.25,
+        hoseVolume0=1.0,
+        hoseVolume1=0.75,
+        valveOpening0=0.5,
+        valveOpening1=-0.25,
+        actuatorDamping=0.5,
+        oilBulkModulus=0.0625,
+        cylinderBulkModulus=0.25,
+        hoseBulkModulus=0.125,
+        nominalFlow=0.5,
+        systemPressure=8.0,
+        tankPressure=0.25,
+        useChamberVolumeChange=False,
+        activeConnector=True,
+    ),
+    ObjectConnectorReevingSystemSprings: lambda w: dict(
+        markerNumbers=_pair(w),
+        hasCoordinateMarkers=False,
+        coordinateFactors=[0.5, -0.25],
+        stiffnessPerLength=8.0,
+        dampingPerLength=0.5,
+        dampingTorsional=0.25,
+        dampingShear=0.75,
+        regularizationForce=-0.5,
+        referenceLength=2.5,
+        sheavesAxes=[[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]],
+        sheavesRadii=[0.0, 0.0],
+        activeConnector=True,
+    ),
     ObjectConnectorDistance: lambda w: dict(
         markerNumbers=_pair(w), distance=3.0, activeConnector=True
     ),
@@ -618,6 +1073,15 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         offset=0.25,
         activeConnector=True,
         springForceUserFunction=0,
+    ),
+    ObjectContactCoordinate: lambda w: dict(
+        markerNumbers=_coordinates(w),
+        nodeNumber=w.first(NodeGenericData),
+        contactStiffness=1.0,
+        contactDamping=0.5,
+        offset=7.0,
+        activeConnector=True,
+        noAdhesion=False,
     ),
     ObjectConnectorCoordinateSpringDamperExt: lambda w: dict(
         markerNumbers=_coordinates(w),
@@ -643,6 +1107,32 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         activeConnector=True,
         springForceUserFunction=0,
         noAdhesion=True,
+    ),
+    ObjectContactCircleCable2D: lambda w: dict(
+        markerNumbers=[w.first(MarkerBodyPosition), w.first(MarkerBodyCable2DShape)],
+        nodeNumber=_segments(w, 1),
+        numberOfContactSegments=4,
+        contactStiffness=6.0,
+        contactDamping=0.5,
+        circleRadius=4.0,
+        offset=0.125,
+        activeConnector=True,
+        stiffnessPerLength=False,
+    ),
+    ObjectContactFrictionCircleCable2D: lambda w: dict(
+        markerNumbers=[w.first(MarkerBodyRigid), w.first(MarkerBodyCable2DShape)],
+        nodeNumber=_segments(w, 3),
+        numberOfContactSegments=4,
+        contactStiffness=6.0,
+        contactDamping=0.5,
+        frictionVelocityPenalty=0.25,
+        frictionStiffness=0.125,
+        frictionCoefficient=0.25,
+        circleRadius=4.0,
+        useSegmentNormals=True,
+        activeConnector=True,
+        stiffnessPerLength=False,
+        exactLever=False,
     ),
     ObjectConnectorCoordinate: lambda w: dict(
         markerNumbers=_coordinates(w),
@@ -779,6 +1269,17 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
     SensorObject: lambda w: _sensor(
         objectNumber=w.first(SpringDamper), outputVariableType=Out.Force
     ),
+    SensorSuperElement: lambda w: _sensor(
+        bodyNumber=w.first(ObjectFFRFreducedOrder),
+        meshNodeNumber=2,
+        outputVariableType=Out.StressLocal,
+    ),
+    SensorKinematicTree: lambda w: _sensor(
+        objectNumber=w.first(ObjectKinematicTree),
+        linkNumber=2,
+        localPosition=[0.25, 0.5, -0.125],
+        outputVariableType=Out.Acceleration,
+    ),
     SensorBody: lambda w: _sensor(
         bodyNumber=w.first(ObjectGround),
         localPosition=[0.5, 0.25, -1.0],
@@ -816,6 +1317,28 @@ NO_MATRICES = dict(
     quadraticTermMarker1=np.zeros((0, 0)),
 )
 
+
+def _following() -> dict[str, Any]:
+    """A fourth link of a kinematic tree, whose joint follows the first one."""
+    return dict(
+        jointTypes=[3, 4, 2, 5],
+        linkParents=[-1, 0, 0, 2],
+        jointTransformations=[np.eye(3)] * 4,
+        jointOffsets=[[0.0, 0.0, 0.5], [0.5, 0.0, 0.125], [0.0, 0.5, 0.0], [0.25, 0.0, 0.5]],
+        linkInertiasCOM=[np.diag([0.25, 0.5, 0.5])] * 4,
+        linkCOMs=[[0.25, 0.125, 0.0], [0.125, 0.0, 0.0625], [0.25, 0.0, 0.125], [0.0, 0.25, 0.0]],
+        linkMasses=[2.0, 1.5, 1.0, 0.5],
+        linkForces=[],
+        linkTorques=[],
+        jointArmatures=[0.25, 0.0, 0.125, 0.5],
+        jointDampings=[0.5, 0.25, 0.0, 0.125],
+        jointFrictions=[],
+        mimicLeaders=[-1, -1, -1, 0],
+        mimicRatios=[1.0, 1.0, 1.0, -0.5],
+        mimicOffsets=[0.0, 0.0, 0.0, 0.25],
+    )
+
+
 VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
     SensorEvent: {
         "function": dict(
@@ -830,6 +1353,22 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
     ObjectConnectorSpringDamper: {
         "compressed": dict(referenceLength=5.0),
         "user function": dict(springForceUserFunction=spring_law),
+        "inactive": INACTIVE,
+    },
+    ObjectConnectorHydraulicActuatorSimple: {
+        "volumes that change": dict(useChamberVolumeChange=True),
+        "beyond the stroke": dict(valveOpening1=0.75, strokeLength=1.0),
+        "valves exchanged": dict(
+            valveOpening0=-0.5,
+            valveOpening1=0.5,
+            cylinderBulkModulus=0.0,
+            hoseBulkModulus=0.0,
+            useChamberVolumeChange=True,
+        ),
+        "inactive": INACTIVE,
+    },
+    ObjectConnectorReevingSystemSprings: {
+        "slack": dict(referenceLength=5.0, regularizationForce=0.5),
         "inactive": INACTIVE,
     },
     ObjectConnectorTabularSpringDamper: {
@@ -895,6 +1434,11 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "user function": dict(springForceUserFunction=coordinate_law),
         "inactive": INACTIVE,
     },
+    ObjectContactCoordinate: {
+        "pulling": dict(contactStiffness=2.0**-10, contactDamping=64.0),
+        "no adhesion": dict(noAdhesion=True, contactDamping=0.25, contactStiffness=0.75),
+        "inactive": INACTIVE,
+    },
     ObjectConnectorCoordinateSpringDamperExt: {
         "fast, at the upper stop": dict(frictionProportionalZone=2.0**-20, limitStopsUpper=-5.0),
         "stick, leaving a stop": dict(
@@ -941,6 +1485,17 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "velocity level, user function of positions": dict(
             velocityLevel=True, offsetUserFunction=offset_law
         ),
+        "inactive": INACTIVE,
+    },
+    ObjectContactCircleCable2D: {
+        "per length": dict(stiffnessPerLength=True),
+        "inactive": INACTIVE,
+    },
+    ObjectContactFrictionCircleCable2D: {
+        "stick": dict(frictionCoefficient=64.0),
+        "slip": dict(frictionCoefficient=2.0**-6),
+        "radial": dict(useSegmentNormals=False, exactLever=True),
+        "without bristles": dict(frictionStiffness=0.0),
         "inactive": INACTIVE,
     },
     ObjectConnectorCoordinateVector: {
@@ -1019,6 +1574,19 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
             jacobianUserFunction=force_slopes,
         ),
     },
+    ObjectFFRFreducedOrder: {
+        "user function": dict(forceUserFunction=flexible_bodies.force_law),
+        "user functions": dict(
+            forceUserFunction=flexible_bodies.force_law,
+            massMatrixUserFunction=flexible_bodies.mass_law,
+        ),
+    },
+    ObjectKinematicTree: {
+        "user function": dict(forceUserFunction=force_law),
+        "friction": dict(jointFrictions=[0.5, 1.0, 0.25], frictionZone=8.0),
+        "mimic": _following(),
+        "torques on links": dict(linkTorques=[[1.0, 0.5, 0.0], [0.0, 2.0, -1.0], [0.25, 0.0, 0.0]]),
+    },
     ObjectANCFCable2D: {
         "all points": dict(useReducedOrderIntegration=0),
         "Lobatto points": dict(useReducedOrderIntegration=2),
@@ -1028,6 +1596,40 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "user functions": dict(
             axialForceUserFunction=cable_force, bendingMomentUserFunction=cable_moment
         ),
+    },
+    ObjectANCFCable: {
+        "all points": dict(useReducedOrderIntegration=0),
+        "Lobatto points": dict(useReducedOrderIntegration=2),
+        "elastic": dict(physicsBendingDamping=0.0, physicsAxialDamping=0.0),
+        "straight": dict(strainIsRelativeToReference=0.0),
+    },
+    ObjectANCFBeam: {
+        "elastic": dict(sectionData=_section(damped=False), crossSectionDamping=[0.0] * 3)
+    },
+    ObjectBeamGeometricallyExact: {"elastic": dict(sectionData=_section(damped=False))},
+    ObjectBeamGeometricallyExact2D: {
+        "elastic": dict(
+            physicsBendingDamping=0.0, physicsAxialDamping=0.0, physicsShearDamping=0.0
+        ),
+        "changes of angles": dict(includeReferenceRotations=False),
+    },
+    ObjectALEANCFCable2D: {
+        "all points": dict(useReducedOrderIntegration=0, physicsMovingMassFactor=1.0),
+        "Lobatto points": dict(useReducedOrderIntegration=2),
+        "all mass moves": dict(physicsMovingMassFactor=1.0),
+        "no coupling": dict(physicsUseCouplingTerms=False),
+        "no variation": dict(physicsAddALEvariation=False, physicsMovingMassFactor=1.0),
+        "elastic": dict(physicsBendingDamping=0.0, physicsAxialDamping=0.0),
+    },
+    ObjectJointSliding: {"free": dict(axialForce=0.0), "inactive": INACTIVE},
+    ObjectJointALEMoving2D: {
+        "penalty": dict(usePenaltyFormulation=True),
+        "inactive": INACTIVE,
+    },
+    ObjectJointSliding2D: {
+        "turning": dict(constrainRotation=True),
+        "free": dict(axialForce=0.0),
+        "inactive": INACTIVE,
     },
     LoadForceVector: {
         "body fixed": dict(bodyFixed=True),
@@ -1058,7 +1660,10 @@ def without_losses(kind: type) -> dict[str, Any]:
     return {
         name: p.default
         for name, p in kind.fields.items()
-        if name.lower().endswith("damping") or name == "coupling" or "Friction" in name
+        if name.lower().endswith("damping")
+        or name == "coupling"
+        or "Friction" in name
+        or name in ("dampingPerLength", "dampingTorsional", "dampingShear")
     }
 
 
@@ -1071,6 +1676,11 @@ OTHER_CARRIERS: dict[tuple[type, type | str], tuple[type, dict[str, Any]]] = {
         dict(referenceRotation=[[0.6, -0.8, 0.0], [0.8, 0.6, 0.0], [0.0, 0.0, 1.0]]),
     ),
     (MarkerNodeRigid, NodePlanar): (NodePlanar, dict(heldCoordinates=[True, False, False])),
+    # a point that can meet those of cables in the plane, to the last bit
+    (MarkerBodyPosition, ObjectBeamGeometricallyExact): (
+        ObjectBeamGeometricallyExact,
+        dict(localPosition=[0.25, 0.5, 0.125]),
+    ),
     (MarkerBodyRigid, "ObjectRigidBody with angles"): (
         ObjectRigidBody,
         dict(nodeNumber=NodeRigidBodyRxyz),
@@ -1078,6 +1688,23 @@ OTHER_CARRIERS: dict[tuple[type, type | str], tuple[type, dict[str, Any]]] = {
     (MarkerBodyRigid, "ObjectRigidBody with a rotation vector"): (
         ObjectRigidBody,
         dict(nodeNumber=NodeRigidBodyRotVecLG),
+    ),
+    (MarkerKinematicTreeRigid, "ObjectKinematicTree, turning link"): (
+        ObjectKinematicTree,
+        dict(linkNumber=2),
+    ),
+    (MarkerKinematicTreeRigid, "ObjectKinematicTree on a free base"): (
+        ObjectKinematicTree,
+        dict(linkNumber=2, baseNodeNumber=NodeRigidBodyEP, baseOffset=[0.0, 0.0, 0.0]),
+    ),
+    (MarkerKinematicTreeRigid, "ObjectKinematicTree in the plane"): (
+        ObjectKinematicTree,
+        dict(
+            linkNumber=2,
+            jointTypes=[3, 4, 3],
+            linkParents=[-1, 0, 1],
+            jointTransformations=[np.eye(3), [[0, -1, 0], [1, 0, 0], [0, 0, 1]], np.eye(3)],
+        ),
     ),
 }
 """(Marker, name of a carrier) -> kind of the carrier, changes to its sample.
@@ -1091,9 +1718,15 @@ DRAWN: dict[str, Any] = dict(
     drawSize=0.25,
     color=[0.125, 0.25, 0.5, 1.0],
     graphicsData=[{"type": "Line", "data": [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]}],
+    graphicsDataList=[[{"type": "Line", "data": [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]}]],
+    baseGraphicsData=[{"type": "Line", "data": [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]]}],
     graphicsDataUserFunction=draw,
     triangleMesh=np.array([[0.0, 1.0, 2.0]]),
+    showMarkerNodes=False,
     showNodes=True,
+    showContactCircle=False,
+    showLinks=False,
+    showJoints=False,
     axisRadius=0.25,
     axisLength=0.75,
     axesRadius=0.25,
@@ -1102,6 +1735,18 @@ DRAWN: dict[str, Any] = dict(
     drawAsCylinder=True,
     discWidth=0.25,
     drawHeight=0.25,
+    radius=0.125,
+    cylinderRadius=0.125,
+    rodRadius=0.0625,
+    pistonRadius=0.25,
+    pistonLength=0.5,
+    rodMountRadius=0.375,
+    baseMountRadius=0.75,
+    baseMountLength=0.875,
+    colorCylinder=[0.5, 0.25, 0.125, 1.0],
+    colorPiston=[0.25, 0.5, 0.125, 1.0],
+    ropeRadius=0.25,
+    sectionGeometry=_outline(),
 )
 """Parameter of a V class -> a value that is not its default (show: chosen per kind)."""
 
@@ -1196,6 +1841,10 @@ class World:
     def get(self, kind: type, number: Any) -> dict[str, Any]:
         return getattr(self.mbs, "Get" + kind.family.capitalize())(number)
 
+    def nodes_of(self, kind: type, number: Any) -> list[Any]:
+        """Numbers of the nodes of a body."""
+        return list(self.get(kind, number)["nodeNumbers"])
+
     def count(self, family: str) -> int:
         return getattr(self.mbs.systemData, f"NumberOf{family.capitalize()}s")()
 
@@ -1220,10 +1869,19 @@ def world_of_variants() -> World:
         on = "nodeNumber" if kind.family == "node" else "bodyNumber"
         for marker in markers.KINDS:
             provided = {"Position", "Orientation"} if kind.has_axes else {"Position"}
-            if on in marker.fields and marker.provides == provided:
+            if on in marker.fields and marker.provides == provided and not marker.on_mesh:
                 local = {"localPosition": [0.25, -0.5, 0.125]} if on == "bodyNumber" else {}
                 number = made.mbs.AddMarker(marker(**{on: made.first(kind)}, **local))
                 made.add(LoadForceVector, markerNumber=number, bodyFixed=kind.has_axes)
+                if kind is NodePointSlope23:  # its forces do not depend on its rotation
+                    made.add(LoadTorqueVector, markerNumber=number)
+    for marker in (
+        MarkerSuperElementPosition, MarkerSuperElementRigid, MarkerKinematicTreeRigid,
+    ):  # fmt: skip
+        turns = "Orientation" in marker.provides
+        made.add(LoadForceVector, markerNumber=made.first(marker), bodyFixed=turns)
+    heavy = made.mbs.AddMarker(MarkerBodyMass(bodyNumber=made.first(ObjectFFRFreducedOrder)))
+    made.add(LoadMassProportional, markerNumber=heavy)
     beside = dict(bodyNumber=made.first(ObjectMass1D), localPosition=[2.0, 0.5, 0.25])
     slider = made.mbs.AddMarker(MarkerBodyPosition(**beside))
     heavy = made.mbs.AddMarker(MarkerBodyMass(bodyNumber=made.first(ObjectMass1D)))

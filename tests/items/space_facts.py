@@ -121,6 +121,7 @@ SPACE_EXTRA_OUTPUTS = {"ObjectJointRollingDisc": "ConstraintEquation"}
 EXTRA_PARAMETERS = {
     "ObjectConnectorCoordinateSpringDamperExt": dict(noAdhesion=False),
     "ObjectConnectorRollingDiscPenalty": dict(noAdhesion=False),
+    "ObjectContactCoordinate": dict(noAdhesion=False),
 }
 """Parameters after the documented ones."""
 

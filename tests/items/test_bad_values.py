@@ -101,7 +101,8 @@ def test_numbers_of_items_that_do_not_exist_are_refused(kind):
         if isinstance(p.kind, kinds.Index):
             unknown = [(n, n) for n in (w.count(p.kind.family), 99, 2**70)]
         elif isinstance(p.kind, kinds.IndexPair):
-            unknown = [(n, pair) for n in (99, 2**70) for pair in ([0, n], [n, 0])]
+            more = [1] * (p.kind.length - 2)
+            unknown = [(n, pair) for n in (99, 2**70) for pair in ([0, n, *more], [n, 0, *more])]
         elif isinstance(p.kind, kinds.IndexList):
             unknown = [(n, [n]) for n in (99, 2**70)]
         else:
@@ -142,13 +143,11 @@ def test_invalid_defaults_can_be_added_but_not_assembled(kind):
 
 
 def test_which_defaults_are_invalid():
-    wanted = {"markerNumbers", "markerNumber", "nodeNumber", "bodyNumber", "objectNumber"} | {
-        "bodyNumbers",
-        "rotationCoordinate",
-    }
-    wanted |= {"loadNumber", "distance", "coordinate", "nodeNumbers", "discRadius"} | {
-        "physicsLength"
-    }
+    wanted = {"markerNumbers", "markerNumber", "nodeNumber", "nodeNumbers", "bodyNumber"}
+    wanted |= {"bodyNumbers", "objectNumber", "loadNumber", "meshNodeNumber", "linkNumber"}
+    wanted |= {"coordinate", "rotationCoordinate", "distance", "discRadius", "physicsLength"}
+    wanted |= {"circleRadius", "strokeLength", "oilBulkModulus", "nominalFlow"}
+    wanted |= {f"{name}{k}" for name in ("chamberCrossSection", "hoseVolume") for k in (0, 1)}
     wanted |= {f"numberOf{part}Coordinates" for part in ("ODE2", "ODE1", "AE")}
     assert {p.name for kind in KINDS for p in left_out(kind)} == wanted
 

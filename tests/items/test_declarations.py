@@ -9,18 +9,19 @@ import numpy as np
 import pytest
 
 import linkwork.items
-from linkwork import sensors
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import VARIABLE, Item, Visualization
 from linkwork.core.declare.parameters import Array, Number, PReal, Real, UReal
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.records import i4
+from linkwork.sensors import kinds as sensors
 
 from . import facts
 from .facts import FAMILY_OF
 from .flexible_facts import (
     FLEXIBLE_EXTRA_OUTPUTS,
+    FLEXIBLE_EXTRA_PARAMETERS,
     FLEXIBLE_FACTS,
     FLEXIBLE_NOT_NEGATIVE,
     FLEXIBLE_POSITIVE,
@@ -91,7 +92,7 @@ def test_no_item_class_escapes_the_lists_of_kinds():
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_type_names_of_a_family_are_unique(family):
-    names = [kind.type_name for kind in sys.modules[f"linkwork.{family}"].KINDS]
+    names = [kind.type_name for kind in sys.modules[f"linkwork.{family}.kinds"].KINDS]
     assert len(names) == len(set(names))
 
 
@@ -100,7 +101,7 @@ def test_names_and_defaults_are_the_documented_ones(kind):
     fact = BY_NAME[kind.__name__]
     assert (kind.type_name, kind.short_name) == (fact.type_name, fact.short_name)
     declared = [(n, p.default) for n, p in kind.fields.items()]
-    extra = EXTRA_PARAMETERS.get(kind.__name__, {})
+    extra = (EXTRA_PARAMETERS | FLEXIBLE_EXTRA_PARAMETERS).get(kind.__name__, {})
     assert declared == [("name", ""), *fact.parameters.items(), *extra.items()]
     assert [(n, p.default) for n, p in kind.V.fields.items()] == [*fact.drawn.items()]
 
@@ -214,7 +215,8 @@ def test_one_file_declares_one_item(kind):
 @each(sensors.KINDS)
 def test_sensors_have_the_kernels_that_the_engine_asks_for(kind):
     located = {"events", "switch"} if kind is linkwork.items.SensorEvent else set()
-    assert set(kind.kernels) == ({"output"} | located if kind.function_parameters() else set())
+    asked = kind.function_parameters() or kind.outputs
+    assert set(kind.kernels) == ({"output"} | located if asked else set())
 
 
 @each(kind for kind in KINDS if kind not in sensors.KINDS)

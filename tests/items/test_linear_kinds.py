@@ -3,12 +3,17 @@
 import numpy as np
 import pytest
 
-from linkwork import bodies, connectors, joints, loads, markers, nodes
 from linkwork.assembly.equations import Equations
+from linkwork.bodies import kinds as bodies
+from linkwork.connectors import kinds as connectors
 from linkwork.core.declare.item import ALWAYS, WITHOUT_FUNCTIONS
 from linkwork.items import NodeRigidBody2D, ObjectRigidBody2D
+from linkwork.joints import kinds as joints
 from linkwork.linear.choose import OwnLU
+from linkwork.loads import kinds as loads
+from linkwork.markers import kinds as markers
 from linkwork.model.data import Entries
+from linkwork.nodes import kinds as nodes
 
 from .samples import VARIANTS, World
 

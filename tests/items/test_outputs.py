@@ -4,16 +4,20 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork import sensors
 from linkwork.bodies.body import Body
 from linkwork.core.declare.item import VARIABLE
 from linkwork.items import *
+from linkwork.sensors import kinds as sensors
+from linkwork.sensors.super_element import OF_MESH
 from tests.cases import Cases
 
-from .samples import KINDS, Out, each, world
+from .samples import KINDS, Out, each, outputs_of, world
 
-WITH_OUTPUTS = [kind for kind in KINDS if kind.outputs]
+WITH_OUTPUTS = [kind for kind in KINDS if kind.outputs and kind.family != "sensor"]
 each_with_outputs = each(WITH_OUTPUTS)
+SIZES = 1, 3, 8, 9, 10, 12
+"""Sizes of outputs without a fixed one, of samples: an equation, three coordinates, a cable in the
+plane, a flexible body, five points of a cable, a cable in space."""
 LOCAL = [0.5, -0.25, 0.125]
 
 
@@ -36,8 +40,7 @@ def getter(w, kind):
 
 def assert_shape(value, output):
     if output.size == VARIABLE:
-        # samples have three coordinates, one equation, a cable or five of its points
-        assert value.shape in ((3,), (1,), (8,), (10,))
+        assert value.ndim == 1 and value.size in SIZES
     elif output.size == 0:
         assert type(value) is float
         assert np.isfinite(value)
@@ -53,7 +56,7 @@ def solved():
     w = world()
     watched = {}
     for kind in WITH_OUTPUTS:
-        for variable in kind.outputs:
+        for variable in outputs_of(kind):
             for sensor in sensors_on(w, kind, variable):
                 watched[w.add_item(sensor)] = kind, variable
     w.mbs.Assemble()
@@ -70,10 +73,16 @@ def sensors_on(w, kind, variable):
         yield SensorNode(nodeNumber=number, **asked)
     elif kind.family == "marker":
         yield SensorMarker(markerNumber=number, **asked)
+        if kind is MarkerKinematicTreeRigid:
+            marker = w.mbs._items["marker"][int(number)]
+            place = dict(linkNumber=marker.linkNumber, localPosition=marker.localPosition)
+            yield SensorKinematicTree(objectNumber=marker.objectNumber, **place, **asked)
     elif kind.family == "load":
         yield SensorLoad(loadNumber=number, storeInternal=True)
     else:
         yield SensorObject(objectNumber=number, **asked)
+        if kind is ObjectFFRFreducedOrder and variable in OF_MESH:
+            yield SensorSuperElement(bodyNumber=number, meshNodeNumber=3, **asked)
         if issubclass(kind, Body) and kind.has_points:
             yield SensorBody(bodyNumber=number, localPosition=LOCAL, **asked)
 
@@ -97,7 +106,7 @@ def unsolved():
 @each_with_outputs
 def test_outputs_have_their_declared_shape_before_a_solve(unsolved, kind):
     with Cases(kind) as cases:
-        for variable, output in kind.outputs.items():
+        for variable, output in outputs_of(kind).items():
             with cases(variable):
                 assert_shape(getter(unsolved, kind)(unsolved.first(kind), variable), output)
 
@@ -106,7 +115,7 @@ def test_outputs_have_their_declared_shape_before_a_solve(unsolved, kind):
 def test_outputs_have_their_declared_shape_after_a_solve_in_every_configuration(solved, kind):
     asked = getter(solved, kind)
     with Cases(kind) as cases:
-        for variable, output in kind.outputs.items():
+        for variable, output in outputs_of(kind).items():
             with cases(variable):
                 assert_shape(asked(solved.first(kind), variable), output)
             for configuration in ("Current", "Initial", "Reference", "StartOfStep"):
@@ -121,7 +130,7 @@ def test_outputs_of_bodies_are_read_at_local_positions(solved, kind):
     bends = len(kind.node_kinds) > 0 and "nodeNumber" not in kind.fields
     turning = {Out.Displacement, Out.Velocity, Out.VelocityLocal}  # test_planar_outputs.py
     turning |= {Out.Acceleration, Out.AccelerationLocal}
-    for variable, output in kind.outputs.items():
+    for variable, output in outputs_of(kind).items():
         value = solved.mbs.GetObjectOutputBody(number, variable, LOCAL)
         assert_shape(value, output)
         if bends or (kind.has_axes and kind.node_kinds and variable in turning):
@@ -155,11 +164,21 @@ def test_sensors_record_what_get_output_tells(solved):
         recorded = solved.solution.sensors[name]
         output = kind.outputs[variable]
         width = solved.mbs._model.output_size(kind.family, solved.first(kind), variable)
-        assert width in ((1, 3, 8, 10) if output.size == VARIABLE else (max(1, output.size),))
+        assert width in (SIZES if output.size == VARIABLE else (max(1, output.size),))
         assert recorded.shape == (6, 1 + width)
         assert recorded[-1, 0] == pytest.approx(5e-3, rel=1e-12)
         form = solved.mbs.GetSensor(number)
-        if form["sensorType"] == "Body":
+        if form["sensorType"] == "SuperElement":
+            place = np.array([form["meshNodeNumber"], 0.0, np.nan])
+            value = solved.mbs._output(
+                "object", solved.first(kind), variable, exu.ConfigurationType.Current, place
+            )
+        elif form["sensorType"] == "KinematicTree":
+            current = exu.ConfigurationType.Current
+            value = solved.mbs._output("sensor", int(number), variable, current)
+            marker = getter(solved, kind)(solved.first(kind), variable)
+            assert value == pytest.approx(marker, rel=1e-12, abs=1e-14)
+        elif form["sensorType"] == "Body":
             value = solved.mbs.GetObjectOutputBody(solved.first(kind), variable, LOCAL)
         else:
             value = getter(solved, kind)(solved.first(kind), variable)

@@ -17,6 +17,9 @@ class Residual:
         self.model.functions.bind_all_back()
         self.equations = equations_for(self.model, self.data, SimulationSettings(), True)
         assert self.equations.run("motion_calls") == self.equations.run("search_calls") == OK
+        self.data.scalars.frozen = 0
+        self(at.q, at.v)
+        self.data.scalars.frozen = 1  # branches, and where stick begins, are those of the state
 
     def __call__(self, q, v):
         """(residual, values of the equations, values of their rates)
@@ -52,6 +55,7 @@ class Residual:
 
     def close(self):
         self.model.functions.release_all()
+        self.data.scalars.frozen = 0
         for table in self.model.tables.values():
             for name in table.kind.noted_columns:
                 table.rows[name] = 0

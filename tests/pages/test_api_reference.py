@@ -21,14 +21,14 @@ from docs.generator.entries import public_members
 from docs.generator.links import creators, item_of, linked
 from docs.generator.sample_calls import call_of
 from docs.generator.uses import with_examples, without_example
-from linkwork import extend, graphics, gym, planar, plot, utilities
+from linkwork import extend, graphics, gym, planar, plot, robots, utilities
 from linkwork.api.system_data.data import SystemData
 from linkwork.core.declare.fields import Fields
 from linkwork.run.stepper import Stepper
 from tests.items.samples import KINDS
 
 REFERENCE = {**items.pages(), **api.pages(), **settings.pages(), **commands.pages()}
-MODULES = (extend, graphics, gym, planar, plot, utilities)
+MODULES = (extend, graphics, gym, planar, plot, robots, utilities)
 CONFIGURATION = """\
 extensions = ["myst_parser", "sphinx.ext.mathjax"]
 myst_heading_anchors = 3

@@ -26,7 +26,7 @@ def semi_implicit(frame, state, start, system, taken, before):
     q, v, a = state.q, state.v, state.a
     while frame.steps_done < frame.steps_wanted:
         t_old, t_new = frame.t, frame.t_base + (frame.steps_base + 1) * frame.h
-        status = begin_step(frame, system, t_new)
+        status = begin_step(frame, system.address, t_new)
         if status != 0:
             return status
         save_state(state, start)
@@ -41,7 +41,7 @@ def semi_implicit(frame, state, start, system, taken, before):
             q[i] += frame.h * v[i]
         taken[0] += 1
         frame.t = t_new
-        status = end_step(frame, system)
+        status = end_step(frame, system.address)
         if status != 0:
             return status
     return OK

@@ -254,11 +254,15 @@ print(json.dumps(dict(values=values, way=way, numba="numba" in sys.modules)))
 
 
 def test_calls_of_python_functions_are_kept_and_need_no_compiler(project):
-    cold = project.run(CALLING)
+    cold = project.run(CALLING, LINKWORK_NATIVE="1")
     assert cold == {"values": [2.0, 4.0, 6.0], "way": "Thunk", "numba": True}
     files = project.files()
     assert len(files) == 2
-    assert project.run(CALLING) == {"values": [2.0, 4.0, 6.0], "way": "Thunk", "numba": False}
+    assert project.run(CALLING, LINKWORK_NATIVE="1") == {
+        "values": [2.0, 4.0, 6.0],
+        "way": "Thunk",
+        "numba": False,
+    }
     assert project.files() == files
     off = project.run(CALLING, NUMBA_DISABLE_JIT="1")
     assert off == {"values": [2.0, 4.0, 6.0], "way": "Closure", "numba": False}

@@ -77,7 +77,7 @@ def tip(mbs, node):
     return [x, y, mbs.GetNodeOutput(node, Variable.Rotation)[2]]
 
 
-def run(mbs, end, steps, solver="GeneralizedAlpha"):
+def run(mbs, end, steps, solver="GeneralizedAlpha", every=0.01):
     """Integrate in time without numerical damping."""
     settings = exu.SimulationSettings()
     settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps = end, steps
@@ -87,6 +87,7 @@ def run(mbs, end, steps, solver="GeneralizedAlpha"):
     settings.timeIntegration.generalizedAlpha.useIndex2Constraints = True
     settings.solutionSettings.sensorsWritePeriod = 0.0
     settings.solutionSettings.writeSolutionToFile = False
+    settings.solutionSettings.solutionWritePeriod = every
     mbs.Assemble()
     return mbs.SolveDynamic(settings, solverType=solver)
 

@@ -135,3 +135,39 @@ def test_off_axis_points_move_with_the_frame():
     for variable in (*outputs, Variable.AngularVelocity, Variable.AngularAcceleration):
         at = mbs.GetObjectOutputBody(elements[1], variable, place["localPosition"])
         assert mbs.GetMarkerOutput(marker, variable) == pytest.approx(at, abs=1e-11)
+
+
+@pytest.mark.parametrize("rule", [0, 1, 2])
+def test_cables_in_groups_of_four_have_the_forces_of_single_ones(rule):
+    """A damping that adds nothing to any force makes the law evaluate cables one by one."""
+
+    def run(least):
+        given = material(
+            0.5, 200.0, 1.0, physicsReferenceCurvature=0.3, useReducedOrderIntegration=rule
+        )
+        mbs, nodes, _ = line(
+            11, (0, 0), (2.2, 0), gravity=[0, -9.81, 0], physicsAxialDamping=least,
+            physicsBendingDamping=least, **given,
+        )  # fmt: skip
+        mbs.Assemble()
+        settings = exu.SimulationSettings()
+        settings.timeIntegration.numberOfSteps, settings.timeIntegration.endTime = 400, 0.2
+        found = mbs.SolveDynamic(settings, exu.DynamicSolverType.RK44).coordinates
+        return found, mbs.Linearize(sparse=False).K
+
+    (grouped, stiffness), (single, expected) = run(0.0), run(1e-300)
+    assert grouped == pytest.approx(single, abs=1e-12)
+    assert np.abs(grouped[-1]).max() > 0.1
+    assert stiffness == pytest.approx(expected, abs=1e-11 * np.abs(expected).max())
+
+
+def test_a_vanishing_slope_in_a_group_of_four_names_its_cable():
+    mbs, nodes, elements = line(5, (0, 0), (1.25, 0), **material(0.5, 200.0))
+    mbs.Assemble()
+    q = mbs.systemData.GetODE2Coordinates()
+    for node in (2, 3):
+        q[4 * node + 2 : 4 * node + 4] = -1.0, 0.0
+    q[4 * 3] = -0.25  # both ends of cable 2 at one place
+    mbs.systemData.SetODE2Coordinates(q, exu.ConfigurationType.Initial)
+    with pytest.raises(exu.SolverError, match=r"Cable2D .*object 2"):
+        mbs.SolveDynamic()

@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork import connectors, graphics, joints
+from linkwork import graphics
+from linkwork.connectors import kinds as connectors
 from linkwork.items import *
+from linkwork.joints import kinds as joints
 from linkwork.view.live.follow import Follower, Places
 from linkwork.view.scene import SceneWriter, scene_of
 from linkwork.view.scene.motion import Motion
@@ -163,7 +165,7 @@ def test_a_given_draw_size_is_drawn_as_given():
                 for node in points
             ]
             for kind in (*connectors.KINDS, *joints.KINDS):
-                if "drawSize" not in kind.V.fields:
+                if "drawSize" not in kind.V.fields or kind.acts_directly:
                     continue
                 item = kind(
                     markerNumbers=single if kind.marker_types == ("Coordinate",) else ends,
@@ -171,6 +173,8 @@ def test_a_given_draw_size_is_drawn_as_given():
                 )  # fmt: skip
                 if kind is DistanceConstraint:
                     item.distance = 1.0
+                if kind is ObjectContactCoordinate:
+                    item.nodeNumber = mbs.AddNode(NodeGenericData(numberOfDataCoordinates=1))
                 if "springType" in kind.fields:
                     item.springType = "Linear"
                 mbs.AddObject(item)
@@ -182,7 +186,7 @@ def test_a_given_draw_size_is_drawn_as_given():
     automatic, given, by_family, again = drawn
     kinds = {kind for kind, _ in given.values()}
     assert kinds == {"coil", "rod", "line", "spiral", "pin", "slider"}
-    assert len(given) == 15
+    assert len(given) == 16
     for name, (kind, size) in given.items():
         assert size == pytest.approx(0.2, rel=1e-12), name
         assert again[name] == (kind, size)

@@ -22,7 +22,6 @@ from linkwork.core.declare.matrices import MatrixContainer
 from linkwork.core.declare.parameters import shown
 from linkwork.core.declare.visualization import checked_visualization
 from linkwork.core.errors import ParameterError
-from linkwork.items import FAMILIES
 from linkwork.model.partners import doubtful_rows, has_forward_references
 
 if TYPE_CHECKING:
@@ -54,6 +53,8 @@ def AddItems(
 def _known_kind(kind: Any) -> type[Item]:
     """The class of items that was given, or named."""
     if isinstance(kind, str):
+        from linkwork.items import FAMILIES  # loads all kinds, which only names need
+
         for family, kinds in FAMILIES.items():
             for found in kinds.values():
                 if kind in (found.__name__, found.short_name):

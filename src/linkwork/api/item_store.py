@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from linkwork.core.declare.families import from_dict
+from linkwork.core.declare.families import FAMILY_NAMES, from_dict
 from linkwork.core.declare.indices import INDEX_TYPES, index_of
 from linkwork.core.declare.item import Item, Parameter, checked
 from linkwork.core.declare.item_list import ItemList
 from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.items import FAMILIES
 from linkwork.model.partners import check_partners
 
 Change = tuple[Item, int, Parameter, Any, bool]
@@ -32,8 +31,8 @@ class ItemStore:
     """
 
     def __init__(self) -> None:
-        self.items: dict[str, ItemList] = {family: ItemList() for family in FAMILIES}
-        self.names: dict[str, dict[str, int]] = {family: {} for family in FAMILIES}
+        self.items: dict[str, ItemList] = {family: ItemList() for family in FAMILY_NAMES}
+        self.names: dict[str, dict[str, int]] = {family: {} for family in FAMILY_NAMES}
         self.replaced = 0
         self.epoch: dict[tuple[str, int], dict[str, Any]] = {}
 
@@ -43,6 +42,8 @@ class ItemStore:
         """Check an item, or its dictionary, and keep a copy; returns its number."""
         item = given
         if not isinstance(given, Item) and isinstance(given, Mapping):
+            from linkwork.items import FAMILIES  # loads all kinds, which only names need
+
             item = from_dict(given, FAMILIES[family], family)
         if not isinstance(item, Item) or item.family != family:
             raise ParameterError(

@@ -18,7 +18,6 @@ from linkwork.core.declare.indices import (
 from linkwork.core.declare.item import Item
 from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError
-from linkwork.items import FAMILIES
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
@@ -109,27 +108,34 @@ def GetSensor(mbs: MainSystem, sensorNumber: ItemIndex | int | str) -> dict[str,
 
 def GetNodeDefaults(mbs: MainSystem, typeName: str) -> dict[str, Any]:
     """Dictionary of a node with all its defaults, e.g. of "Point" or "NodePoint"."""
-    return kind_named(typeName, FAMILIES["node"], "node")().to_dict()
+    return _defaults("node", typeName)
 
 
 def GetObjectDefaults(mbs: MainSystem, typeName: str) -> dict[str, Any]:
     """Dictionary of an object with all its defaults, e.g. of "ConnectorSpringDamper"."""
-    return kind_named(typeName, FAMILIES["object"], "object")().to_dict()
+    return _defaults("object", typeName)
 
 
 def GetMarkerDefaults(mbs: MainSystem, typeName: str) -> dict[str, Any]:
     """Dictionary of a marker with all its defaults, e.g. of "BodyPosition"."""
-    return kind_named(typeName, FAMILIES["marker"], "marker")().to_dict()
+    return _defaults("marker", typeName)
 
 
 def GetLoadDefaults(mbs: MainSystem, typeName: str) -> dict[str, Any]:
     """Dictionary of a load with all its defaults, e.g. of "ForceVector"."""
-    return kind_named(typeName, FAMILIES["load"], "load")().to_dict()
+    return _defaults("load", typeName)
 
 
 def GetSensorDefaults(mbs: MainSystem, typeName: str) -> dict[str, Any]:
     """Dictionary of a sensor with all its defaults, e.g. of "Body"."""
-    return kind_named(typeName, FAMILIES["sensor"], "sensor")().to_dict()
+    return _defaults("sensor", typeName)
+
+
+def _defaults(family: str, type_name: str) -> dict[str, Any]:
+    """Dictionary of an item of a named kind with all its defaults."""
+    from linkwork.items import FAMILIES  # loads all kinds, which only names need
+
+    return kind_named(type_name, FAMILIES[family], family)().to_dict()
 
 
 def GetNodeParameter(mbs: MainSystem, nodeNumber: Any, parameterName: str) -> Any:

@@ -16,7 +16,7 @@ from linkwork.core.declare.hooks import Hooks
 from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.declare.parameters import Array, Number
 from linkwork.core.declare.values import LARGEST
-from linkwork.integrators.changes import FORCES, LAW
+from linkwork.integrators.changes import FORCES, LAW, RATES
 from linkwork.run.changes import reason
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ def cell_of(mbs: MainSystem, item: Item, number: int, p: Parameter) -> Cell | No
     has_column = p.symbol in (table.rows.dtype.fields or {})
     if not (is_plain and is_usual and has_column) or p.structural:
         return None
-    if p.symbol == item.driven or reason(item, p) not in (LAW, FORCES):
+    if p.symbol == item.driven or reason(item, p) not in (LAW, FORCES, RATES):
         return None
     cell = NumberCell if type(p.kind) is Number else VectorCell
     return cell(mbs, item, number, p)

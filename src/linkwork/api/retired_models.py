@@ -22,6 +22,7 @@ import numpy as np
 from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.declare.item_list import ItemList
 from linkwork.core.declare.matrices import MatrixContainer
+from linkwork.core.declare.sections import SectionData
 from linkwork.model.data import Data
 from linkwork.model.live_outputs import LiveOutputs
 from linkwork.model.model import Model, check_item
@@ -169,6 +170,8 @@ def _are_same(x: Any, y: Any) -> bool:
         return x.shape == y.shape and x.dtype == y.dtype and bool(x.tobytes() == y.tobytes())
     if type(x) in (list, tuple):
         return len(x) == len(y) and all(map(_are_same, x, y))
+    if isinstance(x, SectionData):
+        return bool(x.same(y))
     return type(x) is MatrixContainer and x.is_sparse == y.is_sparse and bool(x.same(y))
 
 

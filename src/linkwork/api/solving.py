@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from linkwork.api.diagnosis import explain
+from linkwork.core.collector import collector_paused
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError
 from linkwork.core.functions.step_functions import FUNCTIONS
@@ -284,6 +286,9 @@ def _prepared_run(
     resumeFrom: str | PathLike[str] | None,
 ) -> tuple[Callable[[], Run], Explain | None]:
     """Check the arguments of a run in time; returns a function that makes it."""
+    if "linkwork.run.run" not in sys.modules:
+        with collector_paused():
+            import linkwork.run.run  # noqa: F401 -- with all that a run needs
     from linkwork.integrators.registry import integrator_of
     from linkwork.restart.checkpoint import read_checkpoint
     from linkwork.run.kept_runs import kept_run

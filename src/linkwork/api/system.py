@@ -29,6 +29,7 @@ from linkwork.api.create import (
     connectors,
     gravity,
     joints,
+    kinematic_tree,
     loads,
     motions,
     rigid_bodies,
@@ -330,6 +331,7 @@ class MainSystem:
     CreateRollingDiscPenalty = rolling.CreateRollingDiscPenalty
     CreateForce = loads.CreateForce
     CreateTorque = loads.CreateTorque
+    CreateKinematicTree = kinematic_tree.CreateKinematicTree
     CreateMutualGravity = gravity.CreateMutualGravity
     CreatePrescribedMotion = motions.CreatePrescribedMotion
     CreateMovingPoint = motions.CreateMovingPoint

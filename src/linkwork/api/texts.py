@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from linkwork.core.functions.user_calls import name_of
+from linkwork.core.functions.marked import name_of
 from linkwork.model.function_records import UserFunctionRecord, lines_of, records_of
 
 if TYPE_CHECKING:

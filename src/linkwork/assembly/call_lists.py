@@ -7,16 +7,20 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from linkwork.assembly.links import Links
+from linkwork.assembly.rate_links import rate_links
 from linkwork.assembly.redundant_rows import RedundantRows
 from linkwork.core.declare.item import Item
 from linkwork.core.kernels.compile import address_of
 from linkwork.integrators.evaluate import begin_direct, end_direct
 from linkwork.integrators.first_order import add_unit_matrix, clear_rates
 from linkwork.linear.layout import Layout
-from linkwork.model.data import Data, Part
+from linkwork.model.data import Data, Entries, Part
 from linkwork.model.model import Model
 from linkwork.model.table import Table
 from linkwork.motion.moments import clear_moments
+
+CONNECTORS = 2
+"""Stage of connectors (`Item.stage`); matrices of bodies are added with their masses."""
 
 
 class CallLists:
@@ -31,6 +35,7 @@ class CallLists:
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
         self._links: dict[type[Item], Links] = {}
+        self._rates: dict[type[Item], Entries] = {}
         self.direct = model.unmarked_tables()
         self.has_vectors = any(t.kind.has_equations for t in self.direct)
         coupled = model.masses_vary or any(k.couples(t) for k, t in model.tables.items())
@@ -40,7 +45,8 @@ class CallLists:
         layout.allocate(data)
         self._fill_slots(implicit)
         bodies = [t for t in model.tables.values() if "inertia" in t.kind.kernels]
-        masses = [(t.kind.kernels["jacobian"], t) for t in bodies]
+        own = layout.own_tables
+        masses = [(t.kind.kernels["reduce_block" if t in own else "jacobian"], t) for t in bodies]
         markers = model.markers
         slopes, bends = markers.jacobian_parts(), markers.rate_parts()
         lists: dict[str, list[Part]] = {
@@ -90,6 +96,7 @@ class CallLists:
                 if "guard" in t.kind.kernels
             ],
             "solver_calls": [(layout.factor, None), (layout.solve, None)],
+            "block_calls": [(t.kind.kernels["solve_block"], t) for t in own],
         }
         self._lists = lists
         self._constant_loads: list[Table] = []
@@ -164,8 +171,9 @@ class CallLists:
         for table in tables:
             kind, links = table.kind, self._links.get(table.kind)
             if kind.blocks is None:
-                if "assemble" in kind.kernels:
+                if kind.acts_directly and kind.stage == CONNECTORS and "jacobian" in kind.kernels:
                     yield kind.kernels["jacobian"], table
+                if "assemble" in kind.kernels:
                     yield kind.kernels["assemble"], table
                 continue
             is_linked = links is not None and len(links.rows) > 0
@@ -175,12 +183,17 @@ class CallLists:
                 yield kind.blocks.by_index, table
             if links is not None and is_linked:
                 yield kind.blocks.through, links.entries
+            if kind.blocks.with_rates is not None:
+                yield kind.blocks.with_rates, self._rates[kind]
 
     def _drifts(self) -> Iterator[Part]:
         """Kernels that add the acceleration of markers without q_tt to level 2 of constraints."""
         for kind, links in self._links.items():
             if kind.blocks is not None and kind.blocks.drift is not None and len(links.rows):
                 yield kind.blocks.drift, links.entries
+        for kind, table in self.model.tables.items():
+            if "drift" in kind.kernels:
+                yield kind.kernels["drift"], table
 
     # ------------------------------------------------------------------ slots
 
@@ -196,6 +209,8 @@ class CallLists:
                 self._links[kind] = Links(self.model, table, self.layout, implicit)
                 if kind.blocks.by_index is not None:
                     self._fill_index(table, implicit)
+                if kind.blocks.rates:
+                    self._rates[kind] = rate_links(self.model, table, self.layout)
 
     def _fill_index(self, table: Table, implicit: bool) -> None:
         """Slots of connectors that are mapped by index: none where an end has a Jacobian."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.assembly.rate_links import rate_unknowns
 from linkwork.core.enums import LinearSolverType
 from linkwork.linear.block_diagonal import BlockDiagonal
 from linkwork.linear.choose import Diagonal, choose
 from linkwork.linear.layout import Layout
+from linkwork.linear.own_blocks import OwnBlocks
 from linkwork.model.model import Model
 
 if TYPE_CHECKING:
@@ -127,6 +130,8 @@ def couplings_of(model: Model, implicit: bool) -> Couplings:
             # a line may have several equations, and each of them is coupled with all ends
             rows, of = kind.equation_rows(table)
             lines = np.column_stack([lines[of], model.n_ode2 + rows])
+        if kind.blocks.rates:
+            lines = np.column_stack([lines, rate_unknowns(model, table)])
         couplings.append(lines)
     if implicit and stand_ins.shape[1] > 1:
         couplings.append(stand_ins)  # a marker that spans blocks couples them itself
@@ -139,16 +144,40 @@ def couplings_of(model: Model, implicit: bool) -> Couplings:
     return nodes, couplings
 
 
+def own_tables(model: Model) -> list[Any]:
+    """Tables whose items solve equations with their mass matrices themselves.
+
+    No other mass may be on their nodes.
+    """
+    found = [
+        table
+        for kind, table in model.tables.items()
+        if kind.carries_mass and kind.solves_blocks(table)  # type: ignore[attr-defined]
+    ]
+    if not found:
+        return []
+    bodies = [table for kind, table in model.tables.items() if kind.carries_mass]
+    users = Counter(
+        node for table in bodies for item in table.members.items() for node in item.nodes()
+    )
+    return [
+        table
+        for table in found
+        if all(users[node] == 1 for item in table.members.items() for node in item.nodes())
+    ]
+
+
 def mass_layout(model: Model) -> Layout:
-    """Layout of a mass matrix that is constant and separate."""
+    """Layout of a mass matrix without constraints."""
     pairs = [np.zeros((0, 2), np.int64)]
+    own = own_tables(model)
     for table in model.tables.values():
         kind: Any = table.kind
-        if kind.carries_mass and kind.couples(table):
+        if kind.carries_mass and kind.couples(table) and table not in own:
             pairs += kind.couplings(table, False)
             pairs += _neighbors(kind.coordinates(table)) if "slots" in table.own else []
     joined = np.concatenate(pairs)
-    if not len(joined):
+    if not len(joined) and not own:
         return Diagonal(model.n_ode2)
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import connected_components
@@ -160,6 +189,9 @@ def mass_layout(model: Model) -> Layout:
     if sizes.max() > LARGEST_GROUP:
         return choose(model.n_ode2, LinearSolverType._None, lambda: pattern_of(model, False))
     groups = [np.flatnonzero(label == k) for k in np.flatnonzero(sizes > 1)]
+    if own:
+        alone = [model.object_coordinates(k) for table in own for k in table.numbers]
+        return OwnBlocks(model.n_ode2, groups, np.concatenate(alone), own)
     return BlockDiagonal(model.n_ode2, groups)
 
 

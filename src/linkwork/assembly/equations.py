@@ -15,7 +15,7 @@ import numpy as np
 
 from linkwork.assembly.call_lists import CallLists
 from linkwork.assembly.constraint_rows import ConstraintRows
-from linkwork.assembly.couplings import Couplings, couplings_of, mass_layout, pattern_of
+from linkwork.assembly.couplings import Couplings, couplings_of, mass_layout, own_tables, pattern_of
 from linkwork.assembly.dependent_rows import dependent_rows
 from linkwork.assembly.linearization import (
     MASSES,
@@ -35,7 +35,6 @@ from linkwork.integrators.state import copied, restore_state
 from linkwork.linear.choose import choose
 from linkwork.linear.dense.minimum_norm import MinimumNorm
 from linkwork.linear.layout import Layout
-from linkwork.linear.sparse.layout import Sparse
 from linkwork.math.norms import group_norms
 from linkwork.model.data import Data
 from linkwork.model.model import Model
@@ -119,7 +118,7 @@ class Equations:
 
     def list_entries(self) -> None:
         """Note rows and columns of sparse matrix entries, with which solutions are refined."""
-        if isinstance(self.layout, Sparse) and not self._has_entries:
+        if self.layout.is_sparse and not self._has_entries:
             for name, unknowns in zip(("rows", "columns"), self.layout.entries(), strict=True):
                 self.data.set(f"entry_{name}", unknowns.astype(u4))
             for name in ("refined", "rest"):
@@ -224,11 +223,7 @@ class Equations:
         """
         data, model = self.data, self.model
         data["row_mass"][:] = 1.0
-        self._factorized = -1
-        status = self.evaluate_masses()
-        masses = self.layout.diagonal(data["values"])[: model.n_ode2]
-        rounded = np.abs(masses) < NO_MASS * np.abs(masses).max(initial=0.0)
-        data["masses"][:] = np.where(rounded, 0.0, masses)
+        status = self.weigh_coordinates()
         if model.n_ae:
             with overflows_unnoticed():  # what cannot be moved has no mass
                 self._weigh_rows()
@@ -237,6 +232,15 @@ class Equations:
         if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
         return status if status != OK or self.has_plain_masses else self.factorize_masses()
+
+    def weigh_coordinates(self) -> int:
+        """Set the masses of the coordinates; returns a status."""
+        self._factorized = -1
+        status = self.evaluate_masses()
+        masses = self.layout.diagonal(self.data["values"])[: self.model.n_ode2]
+        rounded = np.abs(masses) < NO_MASS * np.abs(masses).max(initial=0.0)
+        self.data["masses"][:] = np.where(rounded, 0.0, masses)
+        return status
 
     def _weigh_rows(self) -> None:
         """Set row_mass: the masses that the markers of an equation move, in series."""
@@ -399,7 +403,9 @@ def equations_for(
     if last is None or not fits or last.shares_loads:
         n = model.n_ode2 + model.n_ae + (model.n_ode1 if implicit else 0)
         found = cache(lambda: couplings_of(model, implicit))
-        if implicit or model.n_ae or model.masses_vary:
+        own = not implicit and not model.n_ae and wanted == LinearSolverType._None
+        own = own and bool(own_tables(model))
+        if implicit or model.n_ae or (model.masses_vary and not own):
             # nothing to solve: no pattern to analyze either
             chosen = wanted if n else LinearSolverType._None
             layout = choose(n, chosen, lambda: pattern_of(model, implicit, found(), homes))

@@ -3,11 +3,12 @@
 The kernels of Newton's method write the system matrix with factors of positions, velocities and
 accelerations:
 
-    [ cq K + cv D + ca M   C_q^T             ]
-    [ C_q                         0          ]
-    [                             I - cy A   ]        A = d(rates)/dy of first-order coordinates
+    [ cq K + cv D + ca M   C_q^T   -cy F_y   ]
+    [ C_q                  0                 ]
+    [ -cq R_q - cv R_v             I - cy A  ]        A = d(rates)/dy of first-order coordinates
 
 so each of M, D, K, C_q and A takes one evaluation, in the layout of the linear solver of a run.
+F_y, R_q and R_v are those of connectors with first-order coordinates, where cy is not 0.
 K includes the forces that were evaluated last, and the multipliers of the state.
 
 | caller | matrices | if a kernel fails |
@@ -80,6 +81,16 @@ class MatrixBlocks:
         """First-order coordinates by first-order coordinates: I - cy A."""
         first = self._n + self._m
         return Block(self, (first, first), (self._n_ode1, self._n_ode1))
+
+    @cached_property
+    def forces_by_rates(self) -> Block:
+        """Coordinates by first-order coordinates: -cy F_y."""
+        return Block(self, (0, self._n + self._m), (self._n, self._n_ode1))
+
+    @cached_property
+    def rates_by_motion(self) -> Block:
+        """First-order coordinates by coordinates: -(cq R_q + cv R_v)."""
+        return Block(self, (self._n + self._m, 0), (self._n_ode1, self._n))
 
 
 class Block:

@@ -80,7 +80,7 @@ class Parts:
 
     couplings -- returns those of all its items, also of the ones that only implicit solvers need
     count -- number of parts; a part of second order and one of first order may share a number,
-    since their rows are judged separately
+    since their rows are judged separately, unless an item couples them
     unknowns -- part of each coordinate, equation and first-order coordinate
     markers -- part of each marker, -1 if it moves with none or serves several
     places -- (markers, parts): which markers touch which part, including those on the ground
@@ -107,7 +107,9 @@ class Parts:
         self.count = max(1, int(group[:n].max(initial=-1)) + 1)
         self.unknowns[:last] = np.where(group[:last] < self.count, group[:last], 0)
         if last < len(group):
-            names, self.unknowns[last:] = np.unique(group[last:], return_inverse=True)
+            own, moved = group[last:], group[last:] < int(group[:n].max(initial=-1)) + 1
+            names, numbers = np.unique(own[~moved], return_inverse=True)
+            self.unknowns[last:][moved], self.unknowns[last:][~moved] = own[moved], numbers
             self.count = max(self.count, len(names))
 
     def _pairs(self) -> Pairs:
@@ -121,8 +123,13 @@ class Parts:
             along = before + np.flatnonzero(node[1:] == node[:-1])
             pairs.append((along, along + 1))
         for table in model.direct_tables():
-            found = [model.object_coordinates(number) for number in table.numbers]
-            pairs += [(own[:-1], own[1:]) for own in found if len(own)]
+            if "index" in table.rows.dtype.fields:  # bodies on several nodes list their coordinates
+                index = table.rows["index"]
+                some = index.max(axis=1)
+                pairs += [(some, column) for column in index.T]
+            else:
+                found = [model.object_coordinates(number) for number in table.numbers]
+                pairs += [(own[:-1], own[1:]) for own in found if len(own)]
         for lines in self._couplings()[1]:
             if lines.shape[1] == 2:
                 pairs.append((lines[:, 0], lines[:, 1]))

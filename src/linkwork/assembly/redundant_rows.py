@@ -86,15 +86,20 @@ def smallest_of(
 ) -> np.ndarray:
     """The same with known independent and dependent rows.
 
-    Dependent rows are W times the others; (-W, 1) are the multipliers without a force.
+    Dependent rows are W times the others; (-W, 1) are the multipliers without a force. Where the
+    others are so close to dependent that W is rounding, the multipliers stay as they are.
     """
-    from scipy.sparse import identity
+    from scipy.sparse import diags, identity
 
-    n = C.shape[1]
-    system = factorized(identity(n), C[kept])
+    n, independent = C.shape[1], C[kept]
+    # rows of one length, so that pivots can be compared
+    lengths = np.sqrt(np.asarray(independent.multiply(independent).sum(axis=1)).ravel())
+    system = factorized(identity(n), (diags(1.0 / lengths) @ independent).tocsr())
+    if system is None:
+        return multipliers
     right = np.zeros((n + len(kept), len(dependent)))
     right[:n] = C[dependent].T.toarray()
-    W = system.solve(right)[n:].T
+    W = system.solve(right)[n:].T / lengths
     idle = np.zeros((C.shape[0], len(dependent)))
     idle[kept] = -W.T
     idle[dependent] = np.eye(len(dependent))

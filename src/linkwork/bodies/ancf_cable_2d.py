@@ -30,10 +30,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from linkwork.bodies.body import Body
-from linkwork.bodies.cable_law import inertia, kinetic, potential, residual, section_function
+from linkwork.bodies.cable_body import CableBody, joined
+from linkwork.bodies.cable_law import (
+    WORK,
+    inertia,
+    kinetic,
+    potential,
+    residual,
+    section_function,
+)
 from linkwork.bodies.cable_matrix import jacobian
 from linkwork.bodies.cable_outputs import output
 from linkwork.bodies.point_mass import KINETIC_OUTPUT
@@ -41,31 +46,16 @@ from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Output, Visualization, define, parameter
 from linkwork.core.declare.parameters import Color, IndexPair, IntegrationRule, PReal, Real, UReal
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.errors import ParameterError
+from linkwork.core.kernels.marks import with_long_loops
 from linkwork.core.records import f8, i4, i8
 from linkwork.math.cable_shape import (
-    COUNTS,
     MEAN,
     MOST_POINTS,
-    POINTS,
-    bending,
-    bends,
-    positions,
-    slopes,
-    strain,
 )
 from linkwork.motion.kind import Motion
-from linkwork.motion.slope_frame import SlopeFrame
 from linkwork.motion.weighted_point import WeightedPoint
-from linkwork.nodes.point_2d_slope_1 import NodePoint2DSlope1
 
 __all__ = ["Cable2D", "ObjectANCFCable2D", "VCable2D", "VObjectANCFCable2D"]
-
-PIECES = 8
-"""Straight pieces that a cable is drawn with."""
-
-ROUNDED = 1.0e-9
-"""How far a point may be beyond an end, relative to the length."""
 
 STATE = ("mbs", "t", "itemNumber", "axialPositionNormalized")
 AXIAL_FORCE = UserFunction(
@@ -95,7 +85,7 @@ class VObjectANCFCable2D(Visualization):
     color: Any = parameter([-1.0] * 4, Color(), doc="color RGBA; R = -1: default color")
 
 
-class ObjectANCFCable2D(Body):
+class ObjectANCFCable2D(CableBody):
     """A cable or slender beam in the x-y plane."""
 
     type_name = "ANCFCable2D"
@@ -109,11 +99,6 @@ class ObjectANCFCable2D(Body):
             *("physicsReferenceAxialStrain", "physicsReferenceCurvature"),
         )
     }
-    node_kinds = (NodePoint2DSlope1,)
-    has_axes = True
-    shares_nodes = True
-    couples_coordinates = True
-    acts_directly = True
     extra_columns = (("index", i8, 8), ("home", f8, 8), ("part", i8))
     own = {
         "slots": (i4, (8, 8)),
@@ -121,7 +106,8 @@ class ObjectANCFCable2D(Body):
         "strains": (f8, (2, MOST_POINTS, 2)),  # eps and K of the reference coordinates
     }
     derived_arrays = ("strains",)
-    pools = {"work": f8}  # forces and matrix of one cable
+    pools = {"work": f8}  # forces and matrix of one cable, forces of four
+    work_size = WORK
     outputs = {
         Variable.Position: Output("p", "m", 3, "global position"),
         Variable.Displacement: Output("u", "m", 3, "displacement from the reference position"),
@@ -184,76 +170,23 @@ class ObjectANCFCable2D(Body):
     )  # fmt: skip
 
     @classmethod
-    def wire(cls, table: Any, model: Any) -> None:
-        for row, number in zip(table.rows, table.numbers, strict=True):
-            row.index = model.numbering.object_part(number, "ode2")
-            row.home = model.numbering.reference[row.index]
-        for row, found in zip(table.rows, table.own["strains"], strict=True):
-            for part, count in enumerate(COUNTS[row.rule]):
-                for p, s in enumerate(POINTS[row.rule, part, :count]):
-                    found[part, p] = strains_at(np.asarray(row.home), s, float(row.L))
-
-    @classmethod
-    def lay_out(cls, table: Any, model: Any) -> None:
-        table.pools["work"] = np.zeros(42)
-
-    @classmethod
     def masses_vary(cls, table: Any) -> bool:
         return False
-
-    def nodes(self) -> list[int]:
-        numbers: list[int] = self.nodeNumbers
-        return numbers
-
-    def check_sizes(self, owner: str, items: Any) -> None:
-        first, last = self.nodeNumbers
-        if first == last and first >= 0:
-            raise ParameterError(
-                f"{owner}: nodeNumbers must be two different nodes, got {self.nodeNumbers}; add a "
-                "node for each end"
-            )
-
-    def mass(self) -> float:
-        return self.physicsMassPerLength * self.physicsLength
-
-    def center(self) -> np.ndarray:
-        return np.array([0.5 * self.physicsLength, 0.0, 0.0])
-
-    def outline(self) -> list[Sequence[float]]:
-        return [(x, 0.0, 0.0) for x in np.linspace(0.0, self.physicsLength, PIECES + 1).tolist()]
-
-    def refused_place(self, local: np.ndarray) -> str:
-        if abs(local[0] / self.physicsLength - 0.5) <= 0.5 + ROUNDED:
-            return ""
-        return f"x must be from 0 to physicsLength = {self.physicsLength:g} m, got {local[0]:g}"
-
-    def point(self, local: np.ndarray, bases: Sequence[Any]) -> SlopeFrame:
-        L = self.physicsLength
-        s = float(local[0]) / L
-        a, first = slopes(s), 1.0 / L
-        D = -a[0] * first, a[1], a[0] * first, a[2]
-        return _joined(bases, positions(s, L), D)._replace(height=float(local[1]))
 
     def mass_point(self, bases: Sequence[Any]) -> Motion:
         L = self.physicsLength
         S = MEAN[0], MEAN[1] * L, MEAN[2], MEAN[3] * L
-        mean = _joined(bases, S, (-1.0 / L, 0.0, 1.0 / L, 0.0))
+        mean = joined(bases, S, (-1.0 / L, 0.0, 1.0 / L, 0.0))
         return WeightedPoint(mean.pairs, mean.S, mean.place, is_mean=True)
 
 
-def _joined(bases: Sequence[Any], S: tuple[float, ...], D: tuple[float, ...]) -> SlopeFrame:
-    """The frame with these weights of the positions and slopes of two nodes."""
-    pairs = tuple(pair for base in bases for pair in base.pairs)
-    home = np.array([part for base in bases for part in (base.place, base.slope)])
-    return SlopeFrame(pairs, tuple(S), tuple(D), np.array(S) @ home, np.array(D) @ home)
-
-
-def strains_at(home: np.ndarray, s: float, L: float) -> tuple[float, float]:
-    """Strain and curvature of coordinates at s = x/L."""
-    z = np.array([(home[4:6] - home[0:2]) / L, home[2:4], home[6:8]])
-    a, b = np.array(slopes(s)) @ z, np.array(bends(s, L)) @ z
-    return strain(a), bending(a, b)
-
-
-define(ObjectANCFCable2D, inertia, residual, jacobian, kinetic, potential, output)
+define(
+    ObjectANCFCable2D,
+    inertia,
+    with_long_loops(residual),
+    with_long_loops(jacobian),
+    kinetic,
+    potential,
+    output,
+)
 Cable2D, VCable2D = ObjectANCFCable2D, VObjectANCFCable2D

@@ -6,6 +6,10 @@ A body provides the points that markers are attached to (`point`), its mass, and
     jacobian(table, ca, slots, values_out)   adds ca M; and, with cq and cv, the derivatives of M a
                                              and of internal forces with respect to the state
     residual(table, q, v, residual_out)      subtracts internal forces, if the body has any
+    elastic(table, q, v, residual_out)       the same without forces of inertia, which do no net
+                                             work, if the internal forces contain some
+    reduce_block, solve_block                factors of M, and solutions with them, of a body that
+                                             has a faster way than a matrix (`solves_blocks`)
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ from linkwork.core.declare.item_list import Members
 from linkwork.core.kernels.entry import argument_names
 from linkwork.core.records import i8
 from linkwork.motion.kind import Motion
+from linkwork.motion.mesh import Mesh
 from linkwork.nodes.node import Node
 
 STATE = frozenset({"q", "v", "t", "markers"})
@@ -49,8 +54,17 @@ class Body(Item):
     has_axes: ClassVar[bool] = False
     """Whether it has axes, which markers of frames need."""
 
+    is_super_element: ClassVar[bool] = False
+    """Whether it has mesh nodes, which markers and sensors of super elements refer to."""
+
+    has_links: ClassVar[bool] = False
+    """Whether it has links, which markers and sensors of kinematic trees refer to."""
+
     shares_nodes: ClassVar[bool] = False
     """Whether it is a piece of something longer, whose pieces meet at common nodes."""
+
+    is_open: ClassVar[bool] = False
+    """Whether material enters and leaves it, so that forces do work without moving its points."""
 
     nodeNumber: int
     """Number of the node of a body with one node; bodies with several override `nodes`."""
@@ -77,10 +91,7 @@ class Body(Item):
         """Places of the entries between the coordinates of each body."""
         if "slots" in table.own:
             place = cls.coordinates(table)
-            rows, columns = np.broadcast_arrays(place[:, :, None], place[:, None, :])
-            # one by one: a body may have several nodes
-            found = slots(rows.reshape(-1), columns.reshape(-1))
-            table.own["slots"][:] = found.reshape(rows.shape)
+            table.own["slots"][:] = slots(place[:, :, None], place[:, None, :])
 
     @classmethod
     def masses_vary(cls, table: Any) -> bool:
@@ -92,6 +103,11 @@ class Body(Item):
     def couples(cls, table: Any) -> bool:
         """Whether a mass matrix of a table has entries off the diagonal."""
         return cls.couples_coordinates
+
+    @classmethod
+    def solves_blocks(cls, table: Any) -> bool:
+        """Whether it can solve equations with its mass matrix itself (`linear/own_blocks.py`)."""
+        return False
 
     @classmethod
     def coordinates(cls, table: Any) -> np.ndarray:
@@ -146,6 +162,29 @@ class Body(Item):
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> Motion:
         """How the body moves at a local position, given the bases of its nodes."""
         raise TypeError(f"{type(self).__name__} does not define its points")
+
+    def mesh_size(self, items: Any) -> int:
+        """Number of mesh nodes of a super element; items -- those of the system by family."""
+        return 0
+
+    def mesh_target(self, target: Any) -> Any:
+        """What a sensor at a mesh node of a super element records."""
+        return target._replace(family="object")
+
+    def mesh_motion(self, mesh: Mesh, bases: Sequence[Any]) -> Motion:
+        """How a weighted mean of mesh nodes of a super element moves."""
+        raise TypeError(f"{type(self).__name__} does not have mesh nodes")
+
+    def link_count(self) -> int:
+        """Number of links of a kinematic tree."""
+        return 0
+
+    def link_motion(self, number: int, link: int, local: Any, bases: Sequence[Any]) -> Motion:
+        """How a link of a kinematic tree moves at a local position.
+
+        number -- of the tree; bases -- of its nodes, as (base, reference coordinates) each
+        """
+        raise TypeError(f"{type(self).__name__} does not have links")
 
     @classmethod
     def follows_node(cls) -> bool:

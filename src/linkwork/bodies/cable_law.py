@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import math
 
+from linkwork.bodies.cable_lanes import FOUR, ROWS, F, add_forces_of_four, are_plain
+from linkwork.bodies.cable_matrix_lanes import MATRIX_ROWS
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, ZERO_SLOPE, fail
 from linkwork.math.cable_shape import (
@@ -33,6 +35,12 @@ section_function = Pointer("d", "dqddddddddd")
 FORCES = 6
 """Components of the forces on d, r'_0 and r'_1, which are first in `work`."""
 
+SINGLE = FORCES + FORCES * FORCES
+"""Numbers of `work` for one cable: forces and matrix."""
+
+WORK = SINGLE + FOUR * MATRIX_ROWS
+"""Numbers of `work`, which ends with rows of four cables."""
+
 
 LEAST_STRAIN = 1.0e-5
 """Strain, and curvature times L, whose forces are the least that count as load of a cable.
@@ -51,7 +59,8 @@ def stretch(e, values, with_home):
         dx += e.home[4] - e.home[0]
         dy += e.home[5] - e.home[1]
         gx, gy, hx, hy = gx + e.home[2], gy + e.home[3], hx + e.home[6], hy + e.home[7]
-    return dx / e.L, dy / e.L, gx, gy, hx, hy
+    per_length = 1.0 / e.L
+    return dx * per_length, dy * per_length, gx, gy, hx, hy
 
 
 def weighted(f0, f1, f2, z):
@@ -109,23 +118,51 @@ def curve_slopes(a, b, K):
 
 
 def residual(table, t, q, v, strains, loads_out, load_out, work_out, residual_out):
-    for i in range(table.size):
-        e = table[i]
-        z, rate = stretch(e, q, True), (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-        has_function = e.UF_N != 0 or e.UF_M != 0
-        if e.d_eps != 0.0 or e.d_K != 0.0 or has_function:
-            rate = stretch(e, v, False)
-        if has_function:
-            status = _add_forces(e, t, z, rate, strains[i], work_out)
-            if status != 0:
-                return status
-        else:
-            if not _set_axial_forces(e, z, rate, strains[i, AXIAL], work_out):
-                return fail(ZERO_SLOPE, e.number)
-            if not _add_bending_forces(e, z, rate, strains[i, BENDING], work_out):
-                return fail(ZERO_SLOPE, e.number)
-        loads_out[i] = _distribute(e, work_out, residual_out)
-        load_out[0] += loads_out[i]
+    i = 0
+    while i < table.size:
+        many = FOUR if are_plain(table, i) and _set_four(table, i, q, strains, work_out) else 1
+        for k in range(many):
+            e = table[i + k]
+            if many == FOUR:
+                for r in range(FORCES):
+                    work_out[r] = work_out[SINGLE + F + FOUR * r + k]
+            else:
+                status = _set_forces(e, t, q, v, strains[i], work_out)
+                if status != 0:
+                    return status
+            loads_out[i + k] = distribute(e, work_out, residual_out)
+            load_out[0] += loads_out[i + k]
+        i += many
+    return 0
+
+
+def _set_four(table, i, q, strains, work_out):
+    """Write the forces on d, r'_0 and r'_1 of four cables; False where a slope vanishes."""
+    lanes = work_out[SINGLE : SINGLE + FOUR * ROWS]
+    for k in range(FOUR):
+        put_stretch(table[i + k], q, k, lanes)
+    return add_forces_of_four(table, i, strains, lanes)
+
+
+def put_stretch(e, q, k, lanes_out):
+    """Write d, r'_0 and r'_1 of a cable to column k of rows of four."""
+    z = stretch(e, q, True)
+    for r in range(FORCES):
+        lanes_out[FOUR * r + k] = z[r]
+
+
+def _set_forces(e, t, q, v, homes, work_out):
+    """Write the forces on d, r'_0 and r'_1 of one cable; returns a status."""
+    z, rate = stretch(e, q, True), (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    has_function = e.UF_N != 0 or e.UF_M != 0
+    if e.d_eps != 0.0 or e.d_K != 0.0 or has_function:
+        rate = stretch(e, v, False)
+    if has_function:
+        return _add_forces(e, t, z, rate, homes, work_out)
+    if not _set_axial_forces(e, z, rate, homes[AXIAL], work_out):
+        return fail(ZERO_SLOPE, e.number)
+    if not _add_bending_forces(e, z, rate, homes[BENDING], work_out):
+        return fail(ZERO_SLOPE, e.number)
     return 0
 
 
@@ -217,11 +254,13 @@ def _add_forces(e, t, z, rate, homes, work_out):
     return 0
 
 
-def _distribute(e, work, residual_out):
+def distribute(e, work, residual_out):
     """Add the forces on d, r'_0 and r'_1 to the coordinates; returns the square of the load."""
-    size = LEAST_STRAIN**2 * (e.EA * e.EA + (e.EI / (e.L * e.L)) ** 2)
+    per_length = 1.0 / e.L
+    stiffness = e.EI * per_length * per_length
+    size = LEAST_STRAIN**2 * (e.EA * e.EA + stiffness * stiffness)
     for c in range(2):
-        f = work[c] / e.L
+        f = work[c] * per_length
         residual_out[e.index[c]] -= f
         residual_out[e.index[4 + c]] += f
         residual_out[e.index[2 + c]] += work[2 + c]

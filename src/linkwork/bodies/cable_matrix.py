@@ -15,15 +15,19 @@ from __future__ import annotations
 
 import math
 
+from linkwork.bodies.cable_lanes import FOUR, are_plain
 from linkwork.bodies.cable_law import (
     FORCES,
+    SINGLE,
     curve_slopes,
     measures_at,
+    put_stretch,
     section_force,
     stretch,
     vectors_at,
     weighted,
 )
+from linkwork.bodies.cable_matrix_lanes import MATRIX_ROWS, matrix_of_one, set_matrices_of_four
 from linkwork.core.status import USER_FUNCTION, ZERO_SLOPE, fail
 from linkwork.math.cable_shape import (
     AXIAL,
@@ -39,22 +43,46 @@ from linkwork.math.differences import CENTRAL
 
 
 def jacobian(table, t, q, v, ca, cq, cv, strains, slots, work_out, values_out):
-    for i in range(table.size):
-        e = table[i]
-        m = ca * e.rhoA * e.L / 420.0
-        if cq != 0.0 or cv != 0.0:
-            if e.d_eps == 0.0 and e.d_K == 0.0 and e.UF_N == 0 and e.UF_M == 0:
-                z = stretch(e, q, True)
-                _set_axial_stiffness(e, z, cq, strains[i, AXIAL], work_out)
-                _add_bending_stiffness(e, z, cq, strains[i, BENDING], work_out)
+    i = 0
+    while i < table.size:
+        many = 1
+        if (cq != 0.0 or cv != 0.0) and are_plain(table, i):
+            many = FOUR
+            _set_four(table, i, q, cq, strains, work_out)
+        for k in range(many):
+            e = table[i + k]
+            m = ca * e.rhoA * e.L / 420.0
+            if many == FOUR:
+                matrix_of_one(work_out[SINGLE : SINGLE + FOUR * MATRIX_ROWS], k, FORCES, work_out)
                 _mirror(work_out)
-            else:
-                status = _add_stiffness(e, t, q, v, cq, cv, strains[i], work_out)
+                put_matrix(m, e.L, slots[i + k], work_out, values_out)
+            elif cq != 0.0 or cv != 0.0:
+                status = _set_matrix(e, t, q, v, cq, cv, strains[i], work_out)
                 if status != 0:
                     return status
-            _put_matrix(m, e.L, slots[i], work_out, values_out)
-        else:
-            _put_mass(m, e.L, slots[i], values_out)
+                put_matrix(m, e.L, slots[i], work_out, values_out)
+            else:
+                _put_mass(m, e.L, slots[i], values_out)
+        i += many
+    return 0
+
+
+def _set_four(table, i, q, cq, strains, work_out):
+    """Write the matrices of four cables to their rows of `work`."""
+    lanes = work_out[SINGLE : SINGLE + FOUR * MATRIX_ROWS]
+    for k in range(FOUR):
+        put_stretch(table[i + k], q, k, lanes)
+    set_matrices_of_four(table, i, cq, strains, lanes)
+
+
+def _set_matrix(e, t, q, v, cq, cv, homes, work_out):
+    """Write the matrix of d, r'_0 and r'_1 of one cable; returns a status."""
+    if e.d_eps != 0.0 or e.d_K != 0.0 or e.UF_N != 0 or e.UF_M != 0:
+        return _add_stiffness(e, t, q, v, cq, cv, homes, work_out)
+    z = stretch(e, q, True)
+    _set_axial_stiffness(e, z, cq, homes[AXIAL], work_out)
+    _add_bending_stiffness(e, z, cq, homes[BENDING], work_out)
+    _mirror(work_out)
     return 0
 
 
@@ -164,7 +192,7 @@ def _put_mass(m, L, slots, values_out):
             values_out[slots[2 * r + 1, 2 * k + 1]] += mass
 
 
-def _put_matrix(m, L, slots, work, values_out):
+def put_matrix(m, L, slots, work, values_out):
     """Add the matrix of d, r'_0 and r'_1 to that of the coordinates, and the masses."""
     per_length = 1.0 / L
     for r in range(4):

@@ -56,7 +56,7 @@ def output(table, row, variable, local, t, q, v, a, strains, value_out):
     else:
         rate = weighted(f[0], f[1], f[2], stretch(e, v, False))
         second = weighted(f[0], f[1], f[2], stretch(e, a, False))
-        _motion(e, variable, s, local[1], q, v, a, slope, rate, second, value_out)
+        axis_motion(e, variable, s, local[1], q, v, a, slope, rate, second, value_out)
     return 0
 
 
@@ -71,7 +71,7 @@ def _section(e, variable, s, y, t, z, speed, slope, value_out):
     elif variable == CURVATURE:
         value_out[0] = K
     else:
-        home = _home(e)
+        home = home_stretch(e)
         a0 = weighted(f[0], f[1], f[2], home)
         b0 = weighted(g[0], g[1], g[2], home)
         references = e.eps_0 + e.f_ref * strain(a0), e.K_0 + e.f_ref * bending(a0, b0)
@@ -83,7 +83,7 @@ def _section(e, variable, s, y, t, z, speed, slope, value_out):
     return 0
 
 
-def _home(e):
+def home_stretch(e):
     """d and slopes of the reference coordinates."""
     h = e.home
     return (h[4] - h[0]) / e.L, (h[5] - h[1]) / e.L, h[2], h[3], h[6], h[7]
@@ -106,14 +106,14 @@ def _reference(e, s, y):
     for k in range(4):
         x0 += S[k] * e.home[2 * k]
         y0 += S[k] * e.home[2 * k + 1]
-    slope = weighted(f[0], f[1], f[2], _home(e))
+    slope = weighted(f[0], f[1], f[2], home_stretch(e))
     rho = math.sqrt(slope[0] * slope[0] + slope[1] * slope[1])
     if rho > 0.0:
         x0, y0 = x0 - y * slope[1] / rho, y0 + y * slope[0] / rho
     return x0, y0
 
 
-def _motion(e, variable, s, height, q, v, a, slope, rate, second, value_out):
+def axis_motion(e, variable, s, height, q, v, a, slope, rate, second, value_out):
     """Positions, angles and their rates; slope, rate, second -- r' and its derivatives in time."""
     square = slope[0] * slope[0] + slope[1] * slope[1]
     rho = math.sqrt(square)

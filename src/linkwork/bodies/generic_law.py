@@ -17,7 +17,7 @@ from linkwork.nodes.point_node import COORDINATES, COORDINATES_T, COORDINATES_TO
 KINETIC_ENERGY, POTENTIAL_ENERGY = int(Variable.KineticEnergy), int(Variable.PotentialEnergy)
 
 
-def _state(e, start, indices, q, v, work_out):
+def write_state(e, start, indices, q, v, work_out):
     """Write q and q_t of a system to the arguments of a function."""
     for r in range(e.n):
         k = indices[e.start + r]
@@ -25,12 +25,12 @@ def _state(e, start, indices, q, v, work_out):
         work_out[start + e.n + r] = v[k]
 
 
-def _force(e, t, work_out):
+def call_force(e, t, work_out):
     """Call UF with the arguments in work; its result is in work[w_force + 2 n:]."""
     return array_function(e.UF, work_out[e.w_force :].ctypes.data, e.n, e.n, t, e.number)
 
 
-def _mass(e, t, work_out):
+def call_mass(e, t, work_out):
     """Call UF_M; its result is in work[w_mass + 2 n:]."""
     return array_function(e.UF_M, work_out[e.w_mass :].ctypes.data, e.n, e.n, t, e.number)
 
@@ -53,8 +53,8 @@ def residual(
         e = table[i]
         given, first = force, e.start
         if e.UF != 0:
-            _state(e, e.w_force, indices, q, v, work_out)
-            if _force(e, t, work_out) != 0:
+            write_state(e, e.w_force, indices, q, v, work_out)
+            if call_force(e, t, work_out) != 0:
                 return fail(USER_FUNCTION, e.number)
             first = e.w_force + 2 * e.n
             for r in range(e.n):
@@ -94,11 +94,11 @@ def inertia(
     for i in range(table.size):
         e = table[i]
         if e.UF_M != 0:
-            _state(e, e.w_mass, indices, q, v, work_out)
-            if _mass(e, t, work_out) != 0:
+            write_state(e, e.w_mass, indices, q, v, work_out)
+            if call_mass(e, t, work_out) != 0:
                 return fail(USER_FUNCTION, e.number)
             for r in range(e.n):
-                residual_out[indices[e.start + r]] += _mass_row(e, r, a, indices, work_out)
+                residual_out[indices[e.start + r]] += mass_row(e, r, a, indices, work_out)
         else:
             rows, starts = indices[e.start :], mass_starts[e.row_start :]
             _add_inertia(e.n, rows, starts, a, mass_columns, mass_entries, residual_out)
@@ -117,7 +117,7 @@ def _add_inertia(n, indices, starts, a, columns, entries, residual_out):
         residual_out[indices[r]] += f
 
 
-def _mass_row(e, r, a, indices, work):
+def mass_row(e, r, a, indices, work):
     """Row r of UF_M times a."""
     f = 0.0
     for c in range(e.n):
@@ -132,8 +132,8 @@ def jacobian(
     for i in range(table.size):
         e = table[i]
         if e.UF_M != 0:
-            _state(e, e.w_mass, indices, q, v, work_out)
-            if _mass(e, t, work_out) != 0:
+            write_state(e, e.w_mass, indices, q, v, work_out)
+            if call_mass(e, t, work_out) != 0:
                 return fail(USER_FUNCTION, e.number)
             for k in range(e.n * e.n):
                 mass_out[e.entry_start + k] = work_out[e.w_mass + 2 * e.n + k]
@@ -141,19 +141,19 @@ def jacobian(
             if slots[k] >= 0:
                 values_out[slots[k]] += ca * mass_out[k] + cq * stiffness[k] + cv * damping[k]
         if cq != 0.0 or cv != 0.0:
-            status = _add_derivatives(e, t, q, v, a, cq, cv, indices, slots, work_out, values_out)
+            status = add_derivatives(e, t, q, v, a, cq, cv, indices, slots, work_out, values_out)
             if status != 0:
                 return fail(USER_FUNCTION, e.number)
     return 0
 
 
-def _add_derivatives(e, t, q, v, a, cq, cv, indices, slots, work_out, values_out):
+def add_derivatives(e, t, q, v, a, cq, cv, indices, slots, work_out, values_out):
     """Add the derivatives of user functions to the matrix."""
     differs = e.UF_M != 0
     if e.UF_J != 0:
         work_out[e.w_jacobian] = cq
         work_out[e.w_jacobian + 1] = cv
-        _state(e, e.w_jacobian + 2, indices, q, v, work_out)
+        write_state(e, e.w_jacobian + 2, indices, q, v, work_out)
         place = work_out[e.w_jacobian :].ctypes.data
         if array_function(e.UF_J, place, e.n, e.n, t, e.number) != 0:
             return 1
@@ -188,21 +188,21 @@ def _add_column(e, c, part, factor, t, q, v, a, indices, slots, work_out, values
     for side in range(2):
         moved = x + step if side == 0 else x - step
         if with_force:
-            _state(e, e.w_force, indices, q, v, work_out)
+            write_state(e, e.w_force, indices, q, v, work_out)
             work_out[e.w_force + part * n + c] = moved
-            if _force(e, t, work_out) != 0:
+            if call_force(e, t, work_out) != 0:
                 return 1
         if e.UF_M != 0:
-            _state(e, e.w_mass, indices, q, v, work_out)
+            write_state(e, e.w_mass, indices, q, v, work_out)
             work_out[e.w_mass + part * n + c] = moved
-            if _mass(e, t, work_out) != 0:
+            if call_mass(e, t, work_out) != 0:
                 return 1
         for r in range(n):
             f = 0.0
             if with_force:
                 f -= work_out[e.w_force + 2 * n + r]
             if e.UF_M != 0:
-                f += _mass_row(e, r, a, indices, work_out)
+                f += mass_row(e, r, a, indices, work_out)
             if side == 0:
                 work_out[kept + r] = f
             else:
@@ -217,13 +217,13 @@ def kinetic(table, t, q, v, indices, starts, columns, mass, work_out, energy_out
         e = table[i]
         energy_out[i] = 0.0
         if e.UF_M != 0:
-            _state(e, e.w_mass, indices, q, v, work_out)
-            if _mass(e, t, work_out) != 0:
+            write_state(e, e.w_mass, indices, q, v, work_out)
+            if call_mass(e, t, work_out) != 0:
                 return fail(USER_FUNCTION, e.number)
         for r in range(e.n):
             f = 0.0
             if e.UF_M != 0:
-                f = _mass_row(e, r, v, indices, work_out)
+                f = mass_row(e, r, v, indices, work_out)
             else:
                 row = e.row_start + r
                 for k in range(starts[row], starts[row + 1]):
@@ -259,8 +259,8 @@ def output(
     has_force = variable != COORDINATES_TOTAL and variable != COORDINATES
     has_force = has_force and variable != COORDINATES_T and variable != COORDINATES_TT
     if has_force and e.UF != 0:
-        _state(e, e.w_force, indices, q, v, work_out)
-        if _force(e, t, work_out) != 0:
+        write_state(e, e.w_force, indices, q, v, work_out)
+        if call_force(e, t, work_out) != 0:
             return fail(USER_FUNCTION, e.number)
     for r in range(e.n):
         k = indices[e.start + r]

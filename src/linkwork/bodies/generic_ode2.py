@@ -11,13 +11,16 @@ without it, derivatives of UF are central differences, as those of UF_M q_tt alw
 with a user function couples all of its coordinates; without one it couples only those with entries
 in M, D or K.
 
+Its nodes are mesh nodes of a super element: markers and sensors of super elements refer to those
+with three coordinates, such as NodePoint, by their place in nodeNumbers.
+
 The output Force is the resisting force K q + D q_t - f - UF. Energies are q_t M q_t / 2, and
 q K q / 2 - f q if K is symmetric.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -37,6 +40,9 @@ from linkwork.core.declare.parameters import Color, Flag, IndexList, Matrix, Vec
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import f8, i4, i8, u4, u8
+from linkwork.motion.flexible_frame import FlexibleFrame
+from linkwork.motion.mesh import Mesh
+from linkwork.motion.point import Point
 from linkwork.nodes.node import Node, check_coupled, check_length, filled
 
 __all__ = ["ObjectGenericODE2", "VObjectGenericODE2"]
@@ -71,6 +77,7 @@ class ObjectGenericODE2(Body):
     acts_directly = True
     added_function = "UF"
     has_points = False
+    is_super_element = True
     extra_columns = (
         ("n", i8), ("start", i8), ("row_start", i8), ("entry_start", i8), ("varies", i8),
         ("w_force", i8), ("w_mass", i8), ("w_jacobian", i8), ("w_kept", i8), ("part", i8),
@@ -178,6 +185,27 @@ class ObjectGenericODE2(Body):
 
     def has_potential(self) -> bool:
         return _is_symmetric(self.stiffnessMatrix)
+
+    def mesh_size(self, items: Any) -> int:
+        return len(self.nodeNumbers)
+
+    def mesh_target(self, target: Any) -> Any:
+        number = self.nodeNumbers[int(target.local[0])]
+        return target._replace(family="node", number=number, local=np.zeros(3))
+
+    def mesh_motion(self, mesh: Mesh, bases: Sequence[Any]) -> FlexibleFrame:
+        chosen = [bases[number] for number in mesh.nodes]
+        if not all(isinstance(base, Point) and base.dimension == 3 for base in chosen):
+            raise ParameterError(
+                "its mesh nodes must be nodes with three coordinates x, y, z, such as NodePoint"
+            )
+        n = 3 * len(chosen)
+        x, u = np.array([base.offset for base in chosen]), np.eye(n).reshape(len(chosen), 3, n)
+        coordinates = tuple(c for base in chosen for c in base.coordinates)
+        return FlexibleFrame(
+            None, coordinates, mesh.mean(x) + mesh.offset, mesh.mean(u).T,
+            mesh.rotation(x, u), mesh.turns,
+        )  # fmt: skip
 
     @property
     def has_function(self) -> bool:

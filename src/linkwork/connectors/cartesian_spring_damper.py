@@ -57,6 +57,7 @@ class ObjectConnectorCartesianSpringDamper(PairConnector):
     short_name = "CartesianSpringDamper"
     V = VObjectConnectorCartesianSpringDamper
     rigid_invariance = False
+    slope_symbols = ("k", "d", "v_off")
     outputs = {
         Variable.Displacement: Output("Delta p - v_off", "m", 3, "p1 - p0 - offset"),
         Variable.Distance: Output("L", "m", 0, "distance of the points"),
@@ -179,6 +180,22 @@ def jacobian(table, markers, t, work_out, stiffness_out, damping_out):
     return 0
 
 
+def slope(table, symbol, component, markers, marker_force_out):
+    """Derivatives of the forces by a component of k, d or v_off."""
+    for i in range(table.size):
+        e, r = table[i], component
+        if e.active == 0:
+            continue
+        m0, m1 = markers[e.m0], markers[e.m1]
+        by = -e.k[r]
+        if symbol == 0:
+            by = m1.p[r] - m0.p[r] - e.v_off[r]
+        elif symbol == 1:
+            by = m1.v[r] - m0.v[r]
+        marker_force_out[e.m0, r] += by
+        marker_force_out[e.m1, r] -= by
+
+
 def potential(table, markers, energy_out):
     """Energy stored in each spring [J], without user function."""
     for i in range(table.size):
@@ -211,6 +228,6 @@ def output(table, row, variable, markers, t, compatible, work_out, value_out):
     return 0
 
 
-define(ObjectConnectorCartesianSpringDamper, residual, jacobian, potential, output)
+define(ObjectConnectorCartesianSpringDamper, residual, jacobian, slope, potential, output)
 CartesianSpringDamper = ObjectConnectorCartesianSpringDamper
 VCartesianSpringDamper = VObjectConnectorCartesianSpringDamper

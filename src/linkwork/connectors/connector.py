@@ -106,6 +106,12 @@ class Connector(Item):
         True, Flag(), symbol="active", doc="whether the connector acts; may be changed at any time"
     )
 
+    @property
+    def drawn_markers(self) -> Sequence[int]:
+        """Markers between which it is drawn."""
+        numbers: list[int] = self.markerNumbers
+        return numbers
+
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if cls.blocks is not None and "blocks" in vars(cls) and "own" not in vars(cls):

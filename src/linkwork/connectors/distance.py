@@ -58,6 +58,7 @@ class ObjectConnectorDistance(PairConstraint):
     }
 
     driven = "d0"
+    slope_symbols = ("d0",)
 
     distance: float = parameter(0.0, PReal, symbol="d0", unit="m", doc="prescribed distance")
 
@@ -129,6 +130,13 @@ def jacobian(
                 stiffness_out[i, r, c] = force * ((1.0 if r == c else 0.0) - v_f[r] * v_f[c])
 
 
+def slope(table, level, constraint_out):
+    """Derivatives by the prescribed distance."""
+    for i in range(table.size):
+        e = table[i]
+        constraint_out[e.row] = -1.0 if e.active != 0 and level == 0 else 0.0
+
+
 def output(table, row, variable, markers, multipliers, value_out):
     e = table[row]
     m0, m1 = markers[e.m0], markers[e.m1]
@@ -144,5 +152,5 @@ def output(table, row, variable, markers, multipliers, value_out):
             value_out[r] = m1.p[r] - m0.p[r] if variable == DISPLACEMENT else m1.v[r] - m0.v[r]
 
 
-define(ObjectConnectorDistance, residual, jacobian, output)
+define(ObjectConnectorDistance, residual, jacobian, slope, output)
 DistanceConstraint, VDistanceConstraint = ObjectConnectorDistance, VObjectConnectorDistance

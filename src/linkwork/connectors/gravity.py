@@ -62,6 +62,7 @@ class ObjectConnectorGravity(PairConnector):
     V = VObjectConnectorGravity
     loses_energy = False
     extra_columns = (*PairConnector.extra_columns, ("stretch", i8))
+    rows_act_alone = False
     own = {**PairConnector.own, "bodies": (BODY, ())}
     outputs = {
         Variable.Distance: Output("L", "m", 0, "distance of the points"),

@@ -79,7 +79,7 @@ from linkwork.connectors.laws.bushing_data import NOTE_COLUMNS, lay_out_notes, p
 from linkwork.core.declare.doubts import Doubt
 from linkwork.core.declare.function_kinds import DataFunction, UserFunction
 from linkwork.core.declare.item import Output, define, parameter
-from linkwork.core.declare.parameters import Array, Flag, Index, Rotation
+from linkwork.core.declare.parameters import UNIT_MATRIX, Array, Flag, Index, Rotation
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.records import f8
@@ -99,7 +99,6 @@ DISPLACEMENT_LOCAL, VELOCITY_LOCAL = int(Variable.DisplacementLocal), int(Variab
 ROTATION, ANGULAR_VELOCITY_LOCAL = int(Variable.Rotation), int(Variable.AngularVelocityLocal)
 FORCE_LOCAL, TORQUE_LOCAL = int(Variable.ForceLocal), int(Variable.TorqueLocal)
 POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
-UNIT_MATRIX = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
 ZEROS = [[0.0] * 6] * 6
 
 bushing_force = Pointer("q", "qdq")

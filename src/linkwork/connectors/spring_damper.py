@@ -80,6 +80,8 @@ class ObjectConnectorSpringDamper(PairConnector):
 
     last_parameters = ("activeConnector", "springForceUserFunction")
 
+    slope_symbols = ("k", "d", "L0", "f_a", "Ldot0")
+
     referenceLength: float = parameter(
         0.0, UReal, symbol="L0", unit="m", doc="length of the spring at rest"
     )
@@ -158,6 +160,26 @@ def _slopes(e, t, L, u, w, speed):
     return k, (plus - minus) / (2.0 * dw)
 
 
+def slope(table, symbol, markers, marker_force_out):
+    """Derivatives of the forces by k, d, L0, f_a or Ldot0."""
+    for i in range(table.size):
+        e = table[i]
+        if e.active == 0:
+            continue
+        L, v_f, _, Ldot = geometry(e, markers)
+        by = 1.0
+        if symbol == 0:
+            by = L - e.L0
+        elif symbol == 1:
+            by = Ldot - e.Ldot0
+        elif symbol == 2:
+            by = -e.k
+        elif symbol == 4:
+            by = -e.d
+        add_scaled(marker_force_out, e.m0, by, v_f)
+        add_scaled(marker_force_out, e.m1, -by, v_f)
+
+
 def jacobian(table, markers, t, stiffness_out, damping_out):
     for i in range(table.size):
         e = table[i]
@@ -200,5 +222,5 @@ def output(table, row, variable, markers, t, value_out):
     return 0
 
 
-define(ObjectConnectorSpringDamper, residual, jacobian, potential, output)
+define(ObjectConnectorSpringDamper, residual, jacobian, slope, potential, output)
 SpringDamper, VSpringDamper = ObjectConnectorSpringDamper, VObjectConnectorSpringDamper

@@ -56,7 +56,7 @@ from linkwork.core.blocks import TURNS, Blocks
 from linkwork.core.declare.doubts import Doubt
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Output, define, parameter
-from linkwork.core.declare.parameters import Index, Real, Rotation
+from linkwork.core.declare.parameters import UNIT_MATRIX, Index, Real, Rotation
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import BOUNDARIES, i8
 from linkwork.core.status import USER_FUNCTION, fail
@@ -72,7 +72,6 @@ __all__ = [
 ]
 
 ROTATION, TORQUE_LOCAL = int(Variable.Rotation), int(Variable.TorqueLocal)
-UNIT_MATRIX = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
 POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
 
 ALIGNED = 0.99

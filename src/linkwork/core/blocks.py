@@ -50,6 +50,7 @@ from linkwork.core.block_kernels import (
     linked_forces,
 )
 from linkwork.core.overflows import overflows_unnoticed
+from linkwork.core.rate_blocks import rate_arrays, rate_entries
 from linkwork.core.records import f8, i4, i8, record, u4
 
 POSITION, COORDINATE, PLANE, SPACE = (0, 1, 2), (0,), (0, 1, 5), (0, 1, 2, 3, 4, 5)
@@ -88,11 +89,12 @@ class Blocks:
     stiff, damped -- whether it writes stiffness (linear constraints do not) and damping
     (loads do not)
     only_turning -- whether ends that do not turn have nothing to add
+    rates -- number of its first-order coordinates, for relative blocks (`core/rate_blocks.py`)
     needs_angles -- whether its frames must rotate about z alone: it ignores other rotations
     has_many_ends, joins_coordinates -- whether ends is MANY, and directions is COORDINATE
     own -- arrays of the kind, one entry of each per row of its table
     pools -- of kinds with MANY ends: the blocks, whose size differs between items (`room`)
-    by_index -- kernel over the table; through, drift -- over LINKED
+    by_index -- kernel over the table; through, drift -- over LINKED; with_rates -- over RATED
     """
 
     def __init__(
@@ -104,7 +106,9 @@ class Blocks:
         stiff: bool = True,
         damped: bool = True,
         only_turning: bool = False,
+        rates: int = 0,
     ) -> None:
+        self.rates = rates
         self.ends, self.directions, self.equations = ends, directions, equations
         self.relative, self.stiff, self.only_turning = relative, stiff, only_turning
         self.damped = damped and not equations
@@ -116,6 +120,7 @@ class Blocks:
         self.pools = self._pools() if self.has_many_ends else {}
         self.by_index: Kernel | None = None
         self.drift: Kernel | None = None
+        self.with_rates = rate_entries(directions, rates) if rates else None
         if equations:
             self.by_index = index_equations(self)
             self.through, self.drift = linked_equations(self), drift_of(self)
@@ -137,6 +142,8 @@ class Blocks:
             own["damping"] = f8, block
         if self.has_index_path and self.stiff:
             own["slots"] = i4, (2, 2, width, width)
+        if self.rates:
+            own.update(rate_arrays(width, self.rates))
         if not count:
             return own
         gradient = single if self.relative else (count, self.ends * width)

@@ -58,6 +58,7 @@ class OutputVariableType(NamedInt):
     HomogeneousTransformation = 1 << 34
     HomogeneousTransformationLocal = 1 << 35
     Power = 1 << 36
+    SlidingVelocity = 1 << 40
 
 
 class ConfigurationType(NamedInt):
@@ -109,6 +110,13 @@ class ItemType(NamedInt):
     Sensor = 5
 
 
+class CrossSectionType(NamedInt):
+    """Outlines of the cross sections of beams, as they are drawn."""
+
+    Polygon = 1
+    Circular = 2
+
+
 class NodeType(NamedInt):
     """Kinds of coordinates that a node has, as bits."""
 
@@ -131,3 +139,15 @@ class NodeType(NamedInt):
     PointSlope1 = 65536
     PointSlope12 = 131072
     PointSlope23 = 262144
+
+
+class JointType(NamedInt):
+    """Joints of kinematic trees: rotation about or translation along an axis of the joint."""
+
+    _None = 0
+    RevoluteX = 1
+    RevoluteY = 2
+    RevoluteZ = 3
+    PrismaticX = 4
+    PrismaticY = 5
+    PrismaticZ = 6

@@ -16,17 +16,43 @@ T = TypeVar("T")
 def frozen(kind: type[T]) -> type[T]:
     """Give a class the methods of `dataclass(frozen=True)`: its annotated names are its values."""
     own = [
-        name
-        for name, annotation in kind.__dict__.get("__annotations__", {}).items()
-        if "ClassVar" not in str(annotation)
+        name for name, annotation in _annotations(kind).items() if "ClassVar" not in str(annotation)
     ]
     names = tuple(dict.fromkeys((*getattr(kind, "value_names", ()), *own)))
     defaults = {name: getattr(kind, name) for name in names if hasattr(kind, name)}
     kind.value_names, kind.value_defaults = names, defaults  # type: ignore[attr-defined]
+    setattr(kind, "__match_args__", names)  # noqa: B010
+    if "__init__" not in kind.__dict__:
+        kind.__signature__ = _Signature()  # type: ignore[attr-defined]
     for method in (__init__, __setattr__, __delattr__, __eq__, __hash__, __repr__):
         if method.__name__ not in kind.__dict__:
             setattr(kind, method.__name__, method)
     return kind
+
+
+class _Signature:
+    """The signature of such a class, made when somebody asks for it: `help`, completion."""
+
+    def __get__(self, instance: Any, owner: Any) -> Any:
+        from inspect import Parameter, Signature
+
+        kinds = {n: a for each in owner.__mro__[::-1] for n, a in _annotations(each).items()}
+        return Signature(
+            [
+                Parameter(
+                    name,
+                    Parameter.POSITIONAL_OR_KEYWORD,
+                    default=owner.value_defaults.get(name, Parameter.empty),
+                    annotation=kinds[name],
+                )
+                for name in owner.value_names
+            ]
+        )
+
+
+def _annotations(kind: type) -> dict[str, Any]:
+    found: dict[str, Any] = kind.__dict__.get("__annotations__", {})
+    return found
 
 
 def __init__(self: Any, *given: Any, **named: Any) -> None:  # noqa: N807

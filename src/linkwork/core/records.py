@@ -255,6 +255,7 @@ CALL_LISTS = (
     "mass_calls",  # -> matrix values with cq = cv = 0: only M and C_q
     "drift_calls",  # terms of turning markers in c'' without accelerations
     "solver_calls",  # factor, solve
+    "block_calls",  # x: solutions of blocks that items solve themselves: `linear/own_blocks.py`
     "share_calls",  # after a factorization: the smallest multipliers of redundant constraints
     "explicit_calls",  # explicit solvers: accelerations, projection onto the constraints
     "move_calls",  # increment -> poses, q of composed coordinates: `model/position.py`
@@ -306,7 +307,10 @@ SAVED = (
 
 
 class System(NamedTuple):
-    """Frame address, arrays and call lists that evaluate the equations of a system."""
+    """Frame address and arrays with which loops evaluate the equations of a system.
+
+    Each field makes every loop longer to compile: lists that are only run are read from the frame.
+    """
 
     address: Any
     markers: Any
@@ -320,18 +324,8 @@ class System(NamedTuple):
     x: Any
     values: Any
     factors: Any
-    motion_calls: Any
-    force_calls: Any
-    constraint_calls: Any
-    gather_calls: Any
-    inertia_calls: Any
-    jacobian_calls: Any
-    mass_calls: Any
-    drift_calls: Any
     solver_calls: Any
     explicit_calls: Any
-    record_calls: Any
-    sensor_calls: Any
 
 
 class Search(NamedTuple):

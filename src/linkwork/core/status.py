@@ -21,6 +21,12 @@ GIMBAL_LOCK = 6
 REVERSED = 7
 TABLE_END = 8
 ZERO_SLOPE = 9
+CENTER_ON_CABLE = 10
+EMPTY_CHAMBER = 11
+NO_TANGENT = 12
+SLACK_LENGTH = 13
+CABLE_END = 14
+OFF_CABLE = 15
 NEWTON_FAILED = 16
 NOT_FINITE = 17
 SINGULAR = 18
@@ -76,6 +82,33 @@ TEXTS = {
         "the slope of the cable vanishes at a point, where it has no direction: the element is "
         "folded or squeezed to nothing; use smaller steps or load steps, more elements, or a "
         "larger physicsBendingStiffness"
+    ),
+    CENTER_ON_CABLE: (
+        "the cable passes through the center of the circle, where the contact force has no "
+        "direction; use smaller steps, a larger contactStiffness, or start outside of the circle"
+    ),
+    CABLE_END: (
+        "it slides beyond an end of its cables; list more cables in slidingMarkerNumbers, end the "
+        "run before, for example by a SensorEvent of its SlidingCoordinate, or stop the body by a "
+        "spring"
+    ),
+    OFF_CABLE: (
+        "no point of its cable is closest to its body, which is too far away from the cable for "
+        "its curvature; start with the body on the cable, check the data coordinates of its node "
+        "(element and arc length), and use smaller steps"
+    ),
+    EMPTY_CHAMBER: (
+        "a chamber of the actuator has no volume left (V_0 = hoseVolume0 + chamberCrossSection0 "
+        "stroke, or V_1 on the rod side, is not positive): the piston is beyond the end of the "
+        "cylinder; check offsetLength and strokeLength, add limit stops, or close valves in time"
+    ),
+    NO_TANGENT: (
+        "two neighboring sheaves overlap, or an end of the rope lies inside a sheave: they have no "
+        "common tangent; check sheavesRadii, sheavesAxes and the positions of the markers"
+    ),
+    SLACK_LENGTH: (
+        "the unstretched length of the rope is not positive: all of it has been wound up; check "
+        "referenceLength, coordinateFactors and the coordinates"
     ),
     NEWTON_FAILED: (
         "Newton's method did not converge; use more steps (timeIntegration.numberOfSteps), check "

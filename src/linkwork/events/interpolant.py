@@ -61,9 +61,9 @@ def unwatch(frame):
 def evaluate_events(frame, work):
     """Evaluate the distances to the boundaries at the present state."""
     system = work.system
-    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+    status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     if status == 0:
-        status = run_calls(work.search.event_calls, frame.event_calls, system.address)
+        status = run_calls(frame.event_calls, frame.n_event_calls, system.address)
         unwatch(frame)  # also after a failure in between
     return status
 
@@ -281,9 +281,9 @@ def switch_branches(frame, work, place, trial):
     frame.t = t
     if status == 0:
         frame.events += _mark(search.event_history, search.event_values, place, search.crossed)
-        status = run_calls(work.system.motion_calls, frame.motion_calls, address)
+        status = run_calls(frame.motion_calls, frame.n_motion_calls, address)
     if status == 0:
-        status = run_calls(search.switch_calls, frame.switch_calls, address)
+        status = run_calls(frame.switch_calls, frame.n_switch_calls, address)
     return status
 
 

@@ -134,7 +134,7 @@ def _concerns_run(frame, work):
 def _tell(frame, work):
     """Switch the sensors that cross zero at the present state, and record the events."""
     crossed, branches = work.search.crossed, work.search.branches
-    status = run_calls(work.search.switch_calls, frame.switch_calls, work.system.address)
+    status = run_calls(frame.switch_calls, frame.n_switch_calls, work.system.address)
     for i in range(frame.first_watcher, crossed.size):
         if status == 0 and crossed[i] >= 0:
             frame.events += 1

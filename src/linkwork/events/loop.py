@@ -57,9 +57,9 @@ def _note_branches(frame, work):
     """Let the state decide on the branches."""
     frame.frozen = 0
     system, branches = work.system, work.search.branches
-    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+    status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     if status == 0:
-        status = run_calls(system.force_calls, frame.force_calls, system.address)
+        status = run_calls(frame.force_calls, frame.n_force_calls, system.address)
     if status == 0:
         status = evaluate_events(frame, work)
     frame.frozen, frame.first_valid, frame.factor_valid = 1, 0, 0
@@ -219,7 +219,7 @@ def event_steps(frame, state, start, step_start, step_end, aside, system, search
             if failed == 0:
                 failed = call_accept(frame, system.address)
             if failed == 0 and not driver_acts:
-                failed = record_state(frame, system)
+                failed = record_state(frame, system.address)
             status = status if failed == 0 else failed
         if driver_acts and status == OK:
             status = EVENT

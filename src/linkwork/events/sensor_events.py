@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from linkwork.core.errors import warn
 from linkwork.core.status import OK, USER_FUNCTION, decode
-from linkwork.events.watching import Watcher
 from linkwork.results.record.event import Event
 from linkwork.run.context import RunContext
 from linkwork.run.scheme import Scheme
+
+if TYPE_CHECKING:
+    from linkwork.events.watching import Watcher
 
 
 class SensorEvents:

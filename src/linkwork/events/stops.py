@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from linkwork.core.errors import SolverError, UserFunctionError
-from linkwork.core.functions.user_functions import unmarked
+from linkwork.core.functions.marked import unmarked
 from linkwork.events.sensor_events import SensorEvents
 from linkwork.integrators.evaluate import record_state
 from linkwork.results.jumps import EVENT
@@ -13,7 +15,9 @@ from linkwork.run.balance import Balance
 from linkwork.run.changed_parameters import ChangedParameters
 from linkwork.run.context import RunContext
 from linkwork.run.scheme import Scheme
-from linkwork.sensors.event import SensorEvent
+
+if TYPE_CHECKING:
+    from linkwork.sensors.event import SensorEvent
 
 
 class EventStops:
@@ -61,7 +65,7 @@ class EventStops:
             recording.take_again()
             recording.end_jump(EVENT)
             self._events.take_sides(off)
-        context.demand(record_state(data.frame[0], data.group("system")))
+        context.demand(record_state(data.frame[0], data.address))
         return True
 
     def _meet_constraints(self) -> np.ndarray | None:

@@ -12,6 +12,8 @@ import types
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from linkwork.core.kernels.pointer import view
+
 PLAIN_CALLS = {"range", "abs", "max", "min", "len", "float", "int", "bool"}
 """Built-in functions that allocate nothing."""
 
@@ -55,7 +57,7 @@ def helpers_of(function: types.FunctionType) -> Iterator[tuple[ast.Call, types.F
     for node in ast.walk(tree_of(function)):
         if isinstance(node, ast.Call):
             called = resolve(function, node.func)
-            if isinstance(called, types.FunctionType):
+            if isinstance(called, types.FunctionType) and called is not view:
                 yield node, called
 
 
@@ -110,9 +112,14 @@ class Roots:
 
 
 def base(node: ast.expr) -> str:
-    """Name at the root of a.b[c].d, '' if there is none."""
-    while isinstance(node, (ast.Attribute, ast.Subscript)):
-        node = node.value
+    """Name at the root of a.b[c].d, '' if there is none; view(a, ...) is a view of a."""
+    while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
+        if isinstance(node, ast.Call):
+            if not (isinstance(node.func, ast.Name) and node.func.id == "view" and node.args):
+                return ""
+            node = node.args[0]
+        else:
+            node = node.value
     return node.id if isinstance(node, ast.Name) else ""
 
 

@@ -18,15 +18,18 @@ from linkwork.core.status import failure_of
 from linkwork.linear.choose import OwnLU
 from linkwork.model.position import move_by
 
+KEPT = ("v", "a", "multipliers", "y", "y_t")
+"""What differences change, besides positions."""
+
 
 class Probe:
     """A system that is assembled here, with the user functions of its items called back.
 
     markers -- those whose forces and positions are read; functions -- number of user functions
 
-    Unknowns are accelerations and multipliers scaled by row_mass; q, v and a follow the
-    accelerations with the factors cq, cv, ca, rows of constraints are scaled by
-    row_mass * row_scale (`core/blocks.py`).
+    Unknowns are accelerations, multipliers scaled by row_mass, and rates of first-order
+    coordinates; q, v and a follow the accelerations with the factors cq, cv, ca, y follows its
+    rates with cy, rows of constraints are scaled by row_mass * row_scale (`core/blocks.py`).
     """
 
     def __init__(self, mbs: MainSystem, markers: list[int], functions: int) -> None:
@@ -34,7 +37,7 @@ class Probe:
         assert mbs._model is not None and mbs._data is not None
         self.mbs, self.markers, self.functions = mbs, markers, functions
         self.model, self.data = mbs._model, mbs._data
-        self.n = self.model.n_ode2 + self.model.n_ae
+        self.n = self.model.n_ode2 + self.model.n_ae + self.model.n_ode1
         self.model.functions.bind_all_back()
         self.equations = Equations(self.model, self.data, OwnLU(self.n), True)
         self.data.scalars.row_scale = 1.0
@@ -46,15 +49,17 @@ class Probe:
             self.data[name][:] = rng.uniform(-1.0, 1.0, self.data[name].size)
         self.data["q"][:] = rng.uniform(-size, size, self.data["q"].size)
         self.data.settle()
+        self.data["y_t"][:] = rng.uniform(-1.0, 1.0, self.data["y_t"].size)
         self.data["row_mass"][:] = rng.uniform(0.5, 2.0, self.data["row_mass"].size)
 
     def factors(self, cq: float, cv: float, ca: float, row_scale: float) -> None:
         s = self.data.scalars
         s.cq, s.cv, s.ca, s.row_scale = cq, cv, ca, row_scale
         s.row_cq, s.row_cv = row_scale * cq, row_scale * cv
+        s.cy = 0.5 * (cq + cv)
 
     def residual(self, level: int) -> np.ndarray:
-        """Rows of the balance of forces, then scaled rows of the constraints."""
+        """Rows of the balance of forces, scaled rows of the constraints, then those of rates."""
         data = self.data
         self._has_addresses()
         _demand(self.equations.forces(level))
@@ -62,7 +67,8 @@ class Probe:
         if level == 2 and len(data["drift_calls"]):
             _demand(self.equations.run("mass_calls") or self.equations.run("drift_calls"))
         rows = data["row_mass"] * data.scalars.row_scale * data["constraint"]
-        return np.concatenate([data["residual"], rows])
+        rates = data["y_t"] - data["rates"]
+        return np.concatenate([data["residual"], rows, rates])
 
     def matrix(self, level: int) -> np.ndarray:
         """The system matrix computed by the kernels."""
@@ -81,14 +87,18 @@ class Probe:
         unknowns = [
             *(("a", k) for k in range(self.model.n_ode2)),
             *(("multipliers", k) for k in range(self.model.n_ae)),
+            *(("y_t", k) for k in range(self.model.n_ode1)),
         ]
         for name, k in unknowns:
-            kept = {state: data[state].copy() for state in ("v", "a", "multipliers")}
+            kept = {state: data[state].copy() for state in KEPT}
             sides = []
             for h in (step, -step):
                 change = np.zeros(self.model.n_ode2)
                 if name == "multipliers":
                     data["multipliers"][k] += h * data["row_mass"][k]
+                elif name == "y_t":
+                    data["y_t"][k] += h
+                    data["y"][k] += s.cy * h
                 else:
                     change[k] = s.cq * h
                     data["v"][k] += s.cv * h

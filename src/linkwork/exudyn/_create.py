@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import inspect
 from typing import Any
@@ -234,11 +235,23 @@ def CreateRigidBodySpringDamper(
 CreateSphereSphereContact = missing_function("MainSystem.CreateSphereSphereContact", NO_CONTACT)
 CreateSphereTriangleContact = missing_function("MainSystem.CreateSphereTriangleContact", NO_CONTACT)
 CreateSphereQuadContact = missing_function("MainSystem.CreateSphereQuadContact", NO_CONTACT)
-CreateKinematicTree = missing_function(
-    "MainSystem.CreateKinematicTree", "Linkwork has no ObjectKinematicTree yet"
-)
+
+
+@functools.wraps(Base.CreateKinematicTree)
+def CreateKinematicTree(mbs: Base, *args: Any, **values: Any) -> Any:
+    """Linkwork's method, with shapes of links as scripts give them."""
+    given = inspect.signature(Base.CreateKinematicTree).bind(mbs, *args, **values)
+    links = [copy.copy(link) for link in given.arguments.get("listOfTreeLinks", ())]
+    for link in links:
+        if getattr(link, "graphicsDataList", None):
+            link.graphicsDataList = drawable(link.graphicsDataList)
+    given.arguments["listOfTreeLinks"] = links
+    return Base.CreateKinematicTree(*given.args, **given.kwargs)
+
+
 CreateFFRFReducedOrderObject = missing_function(
-    "MainSystem.CreateFFRFReducedOrderObject", "Linkwork has no ObjectFFRFreducedOrder yet"
+    "MainSystem.CreateFFRFReducedOrderObject",
+    "use exudyn.FEM.ObjectFFRFreducedOrderInterface(femInterface).AddObjectFFRFreducedOrder(mbs)",
 )
 CreateDistanceSensorGeometry = missing_function(
     "MainSystem.CreateDistanceSensorGeometry", "Linkwork has no GeneralContact yet"

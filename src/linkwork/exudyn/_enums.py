@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
+from linkwork.core.enums import CrossSectionType as CrossSectionType
+from linkwork.core.enums import JointType as JointType
 from linkwork.core.enums import NamedInt
-
-
-class JointType(NamedInt):
-    """Joints of kinematic trees."""
-
-    _None = 0
-    RevoluteX = 1
-    RevoluteY = 2
-    RevoluteZ = 3
-    PrismaticX = 4
-    PrismaticY = 5
-    PrismaticZ = 6
 
 
 class ContactTypeIndex(NamedInt):
@@ -24,13 +14,6 @@ class ContactTypeIndex(NamedInt):
     IndexANCFCable2D = 1
     IndexTrigsRigidBodyBased = 2
     IndexEndOfEnumList = 3
-
-
-class CrossSectionType(NamedInt):
-    """Cross sections of beams, as they are drawn."""
-
-    Polygon = 1
-    Circular = 2
 
 
 class KeyCode(NamedInt):

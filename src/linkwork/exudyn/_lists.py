@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.exudyn._enums import CrossSectionType
+from linkwork.core.declare.sections import BeamSection as BeamSection
+from linkwork.core.declare.sections import BeamSectionGeometry as BeamSectionGeometry
 
 
 class _List:
@@ -87,60 +88,3 @@ class Matrix6DList(_List):
     """A list of matrices of 6 x 6 numbers."""
 
     shape = (6, 6)
-
-
-class _Data:
-    """Checked attributes with a dictionary form."""
-
-    shapes: ClassVar[dict[str, tuple[int, ...]]] = {}
-
-    def GetDictionary(self) -> dict[str, Any]:
-        """All values by name."""
-        return {
-            name: value.tolist() if isinstance(value, np.ndarray) else value
-            for name, value in vars(self).items()
-        }
-
-    def SetDictionary(self, values: dict[str, Any]) -> None:
-        """Set values by name."""
-        for name, value in values.items():
-            setattr(self, name, value)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if name in self.shapes:
-            value = np.array(value, dtype=float)
-            if value.shape != self.shapes[name]:
-                raise ValueError(
-                    f"{type(self).__name__}.{name} has shape {self.shapes[name]}, got {value.shape}"
-                )
-        elif name not in ("massPerLength", *_GEOMETRY):
-            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
-        object.__setattr__(self, name, value)
-
-    def __repr__(self) -> str:
-        return repr(self.GetDictionary())
-
-
-_GEOMETRY = ("crossSectionType", "crossSectionRadiusY", "crossSectionRadiusZ", "polygonalPoints")
-
-
-class BeamSection(_Data):
-    """Stiffness, damping and inertia of a cross section of a beam."""
-
-    shapes: ClassVar = {"dampingMatrix": (6, 6), "inertia": (3, 3), "stiffnessMatrix": (6, 6)}
-
-    def __init__(self) -> None:
-        self.dampingMatrix = np.zeros((6, 6))
-        self.inertia = np.zeros((3, 3))
-        self.massPerLength = 0.0
-        self.stiffnessMatrix = np.zeros((6, 6))
-
-
-class BeamSectionGeometry(_Data):
-    """Outline of a cross section, for drawing."""
-
-    def __init__(self) -> None:
-        self.crossSectionType = CrossSectionType.Polygon
-        self.crossSectionRadiusY = 0.0
-        self.crossSectionRadiusZ = 0.0
-        self.polygonalPoints = Vector2DList()

@@ -218,7 +218,7 @@ class MainSystem(Base):
     CreateSphereSphereContact = _create.CreateSphereSphereContact
     CreateSphereTriangleContact = _create.CreateSphereTriangleContact
     CreateSphereQuadContact = _create.CreateSphereQuadContact
-    CreateKinematicTree = _create.CreateKinematicTree
+    CreateKinematicTree = _create.CreateKinematicTree  # type: ignore[assignment]
     CreateFFRFReducedOrderObject = _create.CreateFFRFReducedOrderObject
     CreateDistanceSensorGeometry = _create.CreateDistanceSensorGeometry
     CreateDistanceSensor = _create.CreateDistanceSensor

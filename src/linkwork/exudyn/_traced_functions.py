@@ -10,7 +10,7 @@ import itertools
 
 import numpy as np
 
-from linkwork.core.functions.user_functions import Marked, Way
+from linkwork.core.functions.marked import Marked, Way
 from linkwork.exudyn import _expressions as _ex
 from linkwork.exudyn import _symbolic_types as _types
 from linkwork.exudyn._symbolic_types import Matrix, NotTraceable, Real, Vector

@@ -6,9 +6,10 @@ from math import asin, atan2, cos, pi, sin
 import numpy as np
 
 import linkwork.exudyn as exudyn
+from linkwork.api.create import beams as _beams
 from linkwork.api.create import cables as _cables
 from linkwork.api.create import reeving as _reeving
-from linkwork.exudyn._missing import missing_function as _missing_function
+from linkwork.api.create import sliding as _sliding
 
 
 def GenerateStraightLineANCFCable2D(
@@ -24,14 +25,39 @@ def GenerateStraightLineANCFCable2D(
     )  # fmt: skip
 
 
+def GenerateStraightLineANCFCable(
+    mbs, positionOfNode0, positionOfNode1, numberOfElements, cableTemplate,
+    massProportionalLoad=[0, 0, 0], fixedConstraintsNode0=[0, 0, 0, 0, 0, 0],
+    fixedConstraintsNode1=[0, 0, 0, 0, 0, 0], nodeNumber0=-1, nodeNumber1=-1,
+):  # fmt: skip
+    """linkwork.utilities.GenerateStraightLineANCFCable"""
+    return _beams.GenerateStraightLineANCFCable(
+        mbs, positionOfNode0, positionOfNode1, numberOfElements, cableTemplate,
+        massProportionalLoad, fixedConstraintsNode0, fixedConstraintsNode1, nodeNumber0,
+        nodeNumber1,
+    )  # fmt: skip
+
+
 def GenerateStraightBeam(
     mbs, positionOfNode0, positionOfNode1, numberOfElements, beamTemplate, gravity=[0, 0, 0],
     fixedConstraintsNode0=None, fixedConstraintsNode1=None, nodeNumber0=-1, nodeNumber1=-1,
 ):  # fmt: skip
     """linkwork.utilities.GenerateStraightBeam"""
-    return _cables.GenerateStraightBeam(
+    return _beams.GenerateStraightBeam(
         mbs, positionOfNode0, positionOfNode1, numberOfElements, beamTemplate, gravity,
         fixedConstraintsNode0, fixedConstraintsNode1, nodeNumber0, nodeNumber1,
+    )  # fmt: skip
+
+
+def GenerateBeamElementsAlongLine(
+    mbs, positionStart, positionEnd, numberOfElements, beamTemplate=None, gravity=[0, 0, 0],
+    groundConstraintsStart=None, groundConstraintsEnd=None, nodeNumberStart=None,
+    nodeNumberEnd=None, EI=None, EA=None, GA=None,
+):  # fmt: skip
+    """linkwork.utilities.GenerateBeamElementsAlongLine"""
+    return _beams.GenerateBeamElementsAlongLine(
+        mbs, positionStart, positionEnd, numberOfElements, beamTemplate, gravity,
+        groundConstraintsStart, groundConstraintsEnd, nodeNumberStart, nodeNumberEnd, EI, EA, GA,
     )  # fmt: skip
 
 
@@ -75,20 +101,23 @@ def CreateReevingCurve(
     )  # fmt: skip
 
 
-GenerateStraightLineANCFCable = _missing_function(
-    "exudyn.beams.GenerateStraightLineANCFCable",
-    "it needs ObjectANCFCable and NodePointSlope1, which Linkwork does not have yet",
-)
-GenerateBeamElementsAlongLine = _missing_function(
-    "exudyn.beams.GenerateBeamElementsAlongLine",
-    "it needs beams with shear, which Linkwork does not have yet; use GenerateStraightBeam with a "
-    "Cable2D",
-)
-GenerateSlidingJoint = _missing_function(
-    "exudyn.beams.GenerateSlidingJoint",
-    "it needs ObjectJointSliding2D, which Linkwork does not have yet",
-)
-GenerateAleSlidingJoint = _missing_function(
-    "exudyn.beams.GenerateAleSlidingJoint",
-    "it needs ObjectJointALEMoving2D, which Linkwork does not have yet",
-)
+def GenerateSlidingJoint(
+    mbs, cableObjectList, markerBodyPositionOfSlidingBody, localMarkerIndexOfStartCable=0,
+    slidingCoordinateStartPosition=0,
+):  # fmt: skip
+    """linkwork.utilities.GenerateSlidingJoint"""
+    return _sliding.GenerateSlidingJoint(
+        mbs, cableObjectList, markerBodyPositionOfSlidingBody, localMarkerIndexOfStartCable,
+        slidingCoordinateStartPosition,
+    )  # fmt: skip
+
+
+def GenerateAleSlidingJoint(
+    mbs, cableObjectList, markerBodyPositionOfSlidingBody, AleNode,
+    localMarkerIndexOfStartCable=0, AleSlidingOffset=0, activeConnector=True, penaltyStiffness=0,
+):  # fmt: skip
+    """linkwork.utilities.GenerateAleSlidingJoint"""
+    return _sliding.GenerateAleSlidingJoint(
+        mbs, cableObjectList, markerBodyPositionOfSlidingBody, AleNode,
+        localMarkerIndexOfStartCable, AleSlidingOffset, activeConnector, penaltyStiffness,
+    )  # fmt: skip

@@ -9,38 +9,21 @@ from linkwork.items import *
 
 WHY = "Linkwork has no such item yet; the page 'Your Exudyn scripts' lists what there is"
 
+_REASONS = {
+    "ObjectFFRF": "it keeps all coordinates of a mesh; reduce the body to modes (FEMinterface."
+    "ComputeHurtyCraigBamptonModes or ComputeEigenmodes) and use ObjectFFRFreducedOrder",
+}
+"""Class that Linkwork does not have on purpose -> what to use instead."""
+
 _MISSING = {
-    "NodePointSlope1": "",
     "NodePointSlope12": "",
-    "NodePointSlope23": "",
-    "ObjectANCFCable": "Cable",
-    "ObjectALEANCFCable2D": "ALECable2D",
-    "ObjectANCFBeam": "ANCFBeam",
     "ObjectANCFThinPlate": "",
-    "ObjectBeamGeometricallyExact": "Beam3D",
-    "ObjectBeamGeometricallyExact2D": "Beam2D",
     "ObjectFFRF": "",
-    "ObjectFFRFreducedOrder": "CMSobject",
-    "ObjectKinematicTree": "KinematicTree",
-    "ObjectConnectorHydraulicActuatorSimple": "HydraulicActuatorSimple",
-    "ObjectConnectorReevingSystemSprings": "ReevingSystemSprings",
-    "ObjectContactCircleCable2D": "",
     "ObjectContactConvexRoll": "",
-    "ObjectContactCoordinate": "",
     "ObjectContactCurveCircles": "CamFollowerContactPlanar",
-    "ObjectContactFrictionCircleCable2D": "",
     "ObjectContactSphereSphere": "",
     "ObjectContactSphereTorus": "",
     "ObjectContactSphereTriangle": "",
-    "ObjectJointALEMoving2D": "ALEMovingJoint2D",
-    "ObjectJointSliding": "SlidingJoint",
-    "ObjectJointSliding2D": "SlidingJoint2D",
-    "MarkerBodyBeamShape": "",
-    "MarkerKinematicTreeRigid": "",
-    "MarkerSuperElementPosition": "",
-    "MarkerSuperElementRigid": "",
-    "SensorKinematicTree": "",
-    "SensorSuperElement": "",
 }
 """Class -> short name, if it has one. Classes that have appeared in linkwork.items are not listed
 any more: a test compares both."""
@@ -53,7 +36,7 @@ def _make_missing():
         if name in space:
             continue
         drawn = type(f"V{name}", (), {"__init__": lambda self, **values: vars(self).update(values)})
-        made = missing_class(name, WHY, V=drawn)
+        made = missing_class(name, _REASONS.get(name, WHY), V=drawn)
         for known in (name, short):
             if known:
                 space[known], space[f"V{known}"] = made, drawn

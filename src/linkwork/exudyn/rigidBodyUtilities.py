@@ -26,6 +26,7 @@ from linkwork.rigid.node_types import *
 from linkwork.rigid.pluecker import *
 from linkwork.rigid.rotations import *
 from linkwork.rigid.solids import *
+from linkwork.rigid.tree_links import TreeLink as TreeLink
 from linkwork.rigid.vectors import (
     ComputeOrthonormalBasis,
     ComputeOrthonormalBasisVectors,
@@ -40,34 +41,6 @@ from linkwork.rigid.velocities import *
 def InertiaTensor2Inertia6D(inertiaTensor):
     """List [Jxx, Jyy, Jzz, Jyz, Jxz, Jxy] of an inertia tensor."""
     return list(_inertia.InertiaTensor2Inertia6D(inertiaTensor))
-
-
-class TreeLink:
-    """A link of a kinematic tree, for mbs.CreateKinematicTree.
-
-    linkInertia -- RigidBodyInertia in the frame of the joint
-    jointType -- joint to the parent
-    jointHT -- frame of the joint in that of the parent's joint
-    parent -- number of the parent link; None: the link before, or the base
-    PDcontrol -- (P, D) of a control of the joint, or None
-    graphicsDataList -- shapes, or None for automatic ones
-    """
-
-    def __init__(
-        self,
-        linkInertia,
-        jointType=_JointType.RevoluteZ,
-        jointHT=HT0(),
-        parent=None,
-        PDcontrol=None,
-        graphicsDataList=None,
-    ):
-        self.linkInertia = linkInertia
-        self.jointType = jointType
-        self.jointHT = np.array(jointHT, float)
-        self.parent = parent
-        self.PDcontrol = PDcontrol
-        self.graphicsDataList = graphicsDataList
 
 
 def GetRigidBodyNode(

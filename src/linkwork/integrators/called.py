@@ -34,7 +34,7 @@ def called_steps(frame, state, start, system, function):
     """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
     while frame.steps_done < frame.steps_wanted:
         t_old, t_new = frame.t, frame.t_base + (frame.steps_base + 1) * frame.h
-        status = begin_step(frame, system, t_new)
+        status = begin_step(frame, system.address, t_new)
         if status != 0:
             return status
         save_state(state, start)
@@ -44,7 +44,7 @@ def called_steps(frame, state, start, system, function):
             restore_state(start, state)
             frame.t = t_old
             return status
-        status = end_step(frame, system)
+        status = end_step(frame, system.address)
         if status != 0:
             return status
     return OK

@@ -13,11 +13,12 @@ from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.records import CALL
 from linkwork.core.status import CHANGED, OK
 
-LAW, SWITCHED, DRIVEN, MASS, STATE, FORCES = 1, 2, 4, 8, 16, 32
+LAW, SWITCHED, DRIVEN, MASS, STATE, FORCES, RATES = 1, 2, 4, 8, 16, 32, 64
 """Bits of `frame.changed`: a parameter of a law; a constraint that was switched, or driven; a mass;
-the state itself; a load, which leaves the matrix as it is."""
+the state itself; a load, which leaves the matrix as it is; a parameter that acts on the rates of
+first-order coordinates alone, which leaves accelerations as they are."""
 
-QUICK = LAW | FORCES
+QUICK = LAW | FORCES | RATES
 """The changes that loops take up themselves."""
 
 
@@ -42,8 +43,7 @@ def settle_loads(frame, system):
     for i in range(force.shape[0]):
         for r in range(3):
             force[i, r] = 0.0
-    calls = view(frame.constant_calls, (frame.n_constant_calls,), CALL)
-    status = run_calls(calls, frame.constant_calls, system.address)
+    status = run_calls(frame.constant_calls, frame.n_constant_calls, system.address)
     for i in range(force.shape[0]):
         for r in range(3):
             constant[i, r] = force[i, r]
@@ -55,7 +55,7 @@ def take_explicitly(frame, system):
     if settle_loads(frame, system) != 0:
         return CHANGED
     frame.first_valid = 0
-    if frame.changed != FORCES:
+    if frame.changed != FORCES and frame.changed != RATES:
         frame.factor_valid = 0
     frame.changed = 0
     return OK

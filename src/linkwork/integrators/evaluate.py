@@ -37,11 +37,11 @@ def evaluate_forces(frame, system):
     """residual = -F and the constraint values, from q, v, multipliers and t."""
     frame.force_evaluations += 1
     clear_forces(frame, system)
-    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+    status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     if status == 0:
-        status = run_calls(system.force_calls, frame.force_calls, system.address)
+        status = run_calls(frame.force_calls, frame.n_force_calls, system.address)
     if status == 0:
-        status = run_calls(system.gather_calls, frame.gather_calls, system.address)
+        status = run_calls(frame.gather_calls, frame.n_gather_calls, system.address)
     return status
 
 
@@ -51,7 +51,7 @@ def solve(frame, system):
     return call_kernel(code, frame.solver_calls + STRIDE, system.address)
 
 
-def begin_step(frame, system, t_new):
+def begin_step(frame, address, t_new):
     """Before a step to t_new: call the pre-step function, let items search for partners.
 
     Returns a status if the driver must act.
@@ -67,13 +67,13 @@ def begin_step(frame, system, t_new):
             return status
         frame.pre_step_done = 1
     if frame.changed != 0:
-        status = take_changes(frame, system.address)
+        status = take_changes(frame, address)
         if status != 0:
             return status
     if frame.record_rows >= frame.record_capacity or frame.sensor_rows >= frame.sensor_capacity:
         return RECORD_FULL
     if frame.n_search_calls > 0 and frame.search_done == 0:
-        return call_kernel(frame.search_code, 0, system.address)
+        return call_kernel(frame.search_code, 0, address)
     return OK
 
 
@@ -83,7 +83,7 @@ def search(frame, system):
     All of them search, even if one needs a new layout of the matrix (NEW_LAYOUT).
     """
     frame.search_done = 1
-    status, renew = run_calls(system.motion_calls, frame.motion_calls, system.address), OK
+    status, renew = run_calls(frame.motion_calls, frame.n_motion_calls, system.address), OK
     calls = view(frame.search_calls, (frame.n_search_calls,), CALL)
     for i in range(calls.size):
         if status == 0:
@@ -165,21 +165,21 @@ def _after(frame, due, period, slack):
     return next_time(frame.t_start, period, frame.t + slack)
 
 
-def record_state(frame, system):
+def record_state(frame, address):
     """Record the state and the sensors if their time has come; watched sensors are always read."""
     if frame.hold != 0:
         return 0
     slack = slack_of(frame)
     recorded = frame.t >= frame.next_record - slack
     if recorded:
-        status = run_calls(system.record_calls, frame.record_calls, system.address)
+        status = run_calls(frame.record_calls, frame.n_record_calls, address)
         if status != 0:
             return status
         frame.next_record = _after(frame, frame.next_record, frame.record_period, slack)
     due = frame.t >= frame.next_sensor - slack
     if due or frame.watch != 0:
         frame.between = 0 if due or (recorded and frame.joined != 0) else 1
-        status = run_calls(system.sensor_calls, frame.sensor_calls, system.address)
+        status = run_calls(frame.sensor_calls, frame.n_sensor_calls, address)
         frame.between = 0
         if status != 0:
             return status
@@ -190,19 +190,17 @@ def record_state(frame, system):
 
 def accept(frame, system):
     """Let items keep what they remember of a step, for `frame.accept_code`."""
-    guards = view(frame.guard_calls, (frame.n_guard_calls,), CALL)
-    status = run_calls(guards, frame.guard_calls, system.address)
+    status = run_calls(frame.guard_calls, frame.n_guard_calls, system.address)
     if status == 0 and frame.implicit == 0 and has_switches(frame):
         status = ask(frame, system)
     if status == 0 and frame.n_accept_calls > 0:
-        status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+        status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     if status == 0:
-        calls = view(frame.accept_calls, (frame.n_accept_calls,), CALL)
-        status = run_calls(calls, frame.accept_calls, system.address)
+        status = run_calls(frame.accept_calls, frame.n_accept_calls, system.address)
     return status
 
 
-def count_step(frame, system):
+def count_step(frame, address):
     """Count a successful step, and let items remember it."""
     if frame.sums_time != 0:
         frame.t_base, frame.steps_base = min(frame.t, frame.t_end - frame.h), 0
@@ -211,7 +209,7 @@ def count_step(frame, system):
     frame.steps_done += 1
     frame.since_change += 1
     frame.pre_step_done = frame.search_done = 0
-    return call_accept(frame, system.address)
+    return call_accept(frame, address)
 
 
 def call_accept(frame, address):
@@ -221,11 +219,11 @@ def call_accept(frame, address):
     return call_kernel(frame.accept_code, 0, address)
 
 
-def end_step(frame, system):
+def end_step(frame, address):
     """After a successful step: count it, record it, and stop if requested."""
-    status = count_step(frame, system)
+    status = count_step(frame, address)
     if status == 0:
-        status = record_state(frame, system)
+        status = record_state(frame, address)
     if status == 0 and frame.stop_after != 0:
         return STOPPED
     return status

@@ -1,7 +1,16 @@
-"""The integrators of the package: importing one of these modules registers it."""
+"""The integrators of the package, each with the module that registers it."""
 
-from linkwork.integrators import explicit
-from linkwork.integrators.alpha import loop as alpha_steps
-from linkwork.integrators.verlet import velocity_verlet
-
-__all__ = ["alpha_steps", "explicit", "velocity_verlet"]
+HOMES = {
+    "ExplicitEuler": "explicit.euler",
+    "ExplicitMidpoint": "explicit.midpoint",
+    "RK33": "explicit.rk33",
+    "RK44": "explicit.rk44",
+    "RK67": "explicit.rk67",
+    "ODE23": "explicit.ode23",
+    "DOPRI5": "explicit.dopri5",
+    "DVERK6": "explicit.dverk6",
+    "VelocityVerlet": "verlet.velocity_verlet",
+    "GeneralizedAlpha": "alpha.loop",
+    "TrapezoidalIndex2": "alpha.loop",
+}
+"""Name -> module of this package. A run loads the one it needs."""

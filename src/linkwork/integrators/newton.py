@@ -161,7 +161,7 @@ def _factorize(frame, system, work):
     # one update of a linear system must be exact, and its factors must show that it is
     frame.asymmetry = ITERATED if frame.linear == 0 else 0.0
     frame.linear = min(2 * frame.linear, 2)
-    status = run_calls(system.jacobian_calls, frame.jacobian_calls, system.address)
+    status = run_calls(frame.jacobian_calls, frame.n_jacobian_calls, system.address)
     if status == 0:
         status = call_kernel(system.solver_calls[0].code, frame.solver_calls, system.address)
     if status == 0 and frame.n_share_calls > 0:
@@ -311,7 +311,7 @@ def _evaluate(frame, system, work):
     """Residuals of the present state."""
     status = evaluate_forces(frame, system)
     if status == 0 and frame.plain_masses == 0:
-        status = run_calls(system.inertia_calls, frame.inertia_calls, system.address)
+        status = run_calls(frame.inertia_calls, frame.n_inertia_calls, system.address)
     return status
 
 

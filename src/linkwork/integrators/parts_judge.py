@@ -275,7 +275,7 @@ def judge(
         _measure_loads(
             behind, rates, marker_force, constant_force, part_rows, part_markers, part_bounds, parts
         )
-        run_calls(part_calls, frame.part_calls, frame_address)
+        run_calls(frame.part_calls, part_calls.size, frame_address)
         frame.parts_fine = 1 if _set_limits(frame, parts) else 0
         if frame.parts_fine != 0 and frame.linear == 0:
             return  # one update finishes the step: the rest is not needed

@@ -73,7 +73,7 @@ def factorize(frame, system):
     for i in range(values.size):
         values[i] = 0.0
     frame.level = 0
-    status = run_calls(system.mass_calls, frame.mass_calls, system.address)
+    status = run_calls(frame.mass_calls, frame.n_mass_calls, system.address)
     if status == 0:
         status = call_kernel(system.solver_calls[0].code, frame.solver_calls, system.address)
     frame.jacobians += 1
@@ -144,9 +144,9 @@ def _refine(frame, n, system):
 def _correction(frame, level, n, system):
     """x = smallest change that removes the violation at a level of the present state."""
     frame.level = level
-    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+    status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     if status == 0:
-        status = run_calls(system.constraint_calls, frame.constraint_calls, system.address)
+        status = run_calls(frame.constraint_calls, frame.n_constraint_calls, system.address)
     return status if status != 0 else _close(frame, n, system)
 
 
@@ -170,7 +170,7 @@ def to_positions(frame, state, system, keep_factors):
         if not size < math.inf:
             return PROJECTION_FAILED
         if size > 0.25 * last and keep_factors == 0 and iteration + 1 < MAX_ITERATIONS:
-            status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+            status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
             if status == 0:
                 status = factorize(frame, system)
             if status != 0:
@@ -181,7 +181,7 @@ def to_positions(frame, state, system, keep_factors):
 
 def to_velocities(frame, state, system):
     """Compute new factors at the present positions; move v onto the constraints of velocities."""
-    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+    status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     if status == 0:
         status = factorize(frame, system)
     if status == 0:

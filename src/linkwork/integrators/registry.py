@@ -6,7 +6,7 @@ object of which it registers:
 
     register(MyMethod("MyMethod"))
 
-`integrators/known.py` imports those of the package. The solver type of a run is a member of
+`integrators/known.py` says where those of the package are. The solver type of a run is a member of
 DynamicSolverType, or the name of another registered integrator.
 """
 
@@ -28,6 +28,7 @@ from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.fused import Steps
 from linkwork.core.kernels.named import NamedFunction
 from linkwork.core.near import near_names
+from linkwork.integrators.known import HOMES
 from linkwork.model.data import Data, Memory, Part, entry_of
 from linkwork.model.model import Model
 
@@ -191,15 +192,23 @@ def register(integrator: Integrator) -> Integrator:
 
 def integrators() -> Mapping[str, Integrator]:
     """All integrators by name: those of DynamicSolverType in its order, then others."""
-    importlib.import_module("linkwork.integrators.known")  # registers those of the package
+    for name in HOMES:
+        _load(name)
     first = [member.name for member in DynamicSolverType]
     names = [*(name for name in first if name in _known), *(n for n in _known if n not in first)]
     return {name: _known[name] for name in names}
 
 
+def _load(name: str) -> None:
+    """Load the module that registers an integrator of the package, unless it is known."""
+    if name in HOMES and name not in _known:
+        importlib.import_module(f"{__package__}.{HOMES[name]}")
+
+
 def compile_loop(name: str, number: int) -> None:
     """Compile a loop of an integrator of the package into the cache."""
-    integrator = integrators()[name]
+    _load(name)
+    integrator = _known[name]
     address_of(integrator.entry(integrator.kernels[number]))
 
 
@@ -210,6 +219,7 @@ def integrator_of(solver: Any) -> Integrator:
     name = solver
     if isinstance(solver, DynamicSolverType):
         name = solver.name
+        _load(name)
         if name in _known:
             return _known[name]
     elif type(solver) is int and solver in list(map(int, DynamicSolverType)):

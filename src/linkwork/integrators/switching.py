@@ -26,7 +26,7 @@ import numpy as np
 
 from linkwork.core.kernels.calls import run_calls
 from linkwork.core.kernels.pointer import Pointer, call_kernel, view
-from linkwork.core.records import CALL, f8, i8
+from linkwork.core.records import f8, i8
 from linkwork.core.status import NEWTON_FAILED, OK, SMALLER_STEP, SWITCHED
 from linkwork.integrators.parts_judge import typical_load
 
@@ -104,15 +104,14 @@ def ask(frame, system):
         kept_data[i] = data[i]
     switching = view(frame.switching, (frame.n_switching,), FLOAT)
     switching[0], switching[1] = 0.0, math.inf
-    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+    status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     if status == 0 and frame.post_newton != 0:
         status = post_newton_function(frame.post_newton, frame.t)
     of_user = switching[0]
     if frame.compatible != 0:
         switching[0] = 0.0
     if status == 0:
-        calls = view(frame.post_calls, (frame.n_post_calls,), CALL)
-        status = run_calls(calls, frame.post_calls, system.address)
+        status = run_calls(frame.post_calls, frame.n_post_calls, system.address)
     if frame.compatible != 0:
         switching[0] += of_user
     return status

@@ -1,13 +1,1 @@
-"""Joints, one per file."""
-
-from linkwork.core.declare.families import kinds_in, names_in
-from linkwork.joints.generic import *
-from linkwork.joints.prismatic_2d import *
-from linkwork.joints.prismatic_x import *
-from linkwork.joints.revolute_2d import *
-from linkwork.joints.revolute_z import *
-from linkwork.joints.rolling_disc import *
-from linkwork.joints.spherical import *
-
-KINDS = kinds_in(__name__)
-__all__ = names_in(__name__)
+"""Joints, one per file; `kinds.py` lists them."""

@@ -37,15 +37,13 @@ import numpy as np
 from linkwork.connectors.connector import FrameConstraint
 from linkwork.core.blocks import SPACE, Blocks
 from linkwork.core.declare.item import Output, Visualization, parameter
-from linkwork.core.declare.parameters import Color, Rotation, UReal
+from linkwork.core.declare.parameters import UNIT_MATRIX, Color, Rotation, UReal
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import f8, i8
 from linkwork.math.exact import two_sum
 from linkwork.math.pairs import dot_pairs, rounded, turned_pairs
 from linkwork.math.tait_bryan import angles
 from linkwork.math.vec3 import add, cross, dot, scaled, sub, turned, turned_back
-
-UNIT_MATRIX = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
 
 FREE, GLOBAL, AXIS, DOT = 0, 1, 2, 3
 """Kinds of equations."""

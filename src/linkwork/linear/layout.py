@@ -15,6 +15,9 @@ class Layout:
 
     factor: ClassVar[Callable[..., Any]]
     solve: ClassVar[Callable[..., Any]]
+    is_sparse: ClassVar[bool] = False
+    own_tables: tuple[Any, ...] = ()
+    """Tables of items that factorize and solve their blocks themselves (`own_blocks.py`)."""
 
     def __init__(self, n: int) -> None:
         self.n = n

@@ -40,6 +40,10 @@ class LoadMassProportional(Load):
         doc="function of time that returns the acceleration vector",
     )  # fmt: skip
 
+    def has_potential_in(self, model: Any) -> bool:
+        marker = model.items["marker"][self.markerNumber]
+        return self.has_potential() and not model.items["object"][marker.bodyNumber].is_open
+
 
 def residual(table, markers, t, work_out, marker_force_out):
     for i in range(table.size):

@@ -4,7 +4,8 @@ With the axis r(x) of the cable n_b, its length L, its normal e_2 and n_s segmen
 
     p_i = r(i L/n_s) + h e_2(i L/n_s),  i = 0, ..., n_s
 
-The vector of the marker is (x_0, y_0, x_1, y_1, ...), its rate that of the points.
+The vector of the marker is (x_0, y_0, x_1, y_1, ...), its rate that of the points. Points of an
+ALECable2D, whose height h must be 0, have the velocity of its material.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.bodies.ale_cable_2d import ObjectALEANCFCable2D
 from linkwork.core.declare.item import VARIABLE, Output, Visualization, define, parameter
 from linkwork.core.declare.parameters import PInt, Real
 from linkwork.core.enums import OutputVariableType as Variable
@@ -21,7 +23,7 @@ from linkwork.core.errors import ParameterError
 from linkwork.core.records import f8, i8
 from linkwork.markers.cable_marker import CableMarker
 from linkwork.markers.marker import Lookup, Marker
-from linkwork.math.cable_shape import LEAST, positions, slopes
+from linkwork.math.cable_shape import LEAST, bends, positions, slopes
 from linkwork.motion.kind import Motion
 from linkwork.motion.point import Point
 from linkwork.nodes.point_node import COORDINATES, COORDINATES_T
@@ -41,7 +43,7 @@ class MarkerBodyCable2DShape(CableMarker):
     type_name = "BodyCable2DShape"
     V = VMarkerBodyCable2DShape
     provides = frozenset({"Cable2DShape"})
-    extra_columns = (*Marker.extra_columns, ("L", f8))
+    extra_columns = (*Marker.extra_columns, ("L", f8), ("along", i8))
     pools = {"indices": i8, "homes": f8}  # coordinates of each cable, and their reference values
     outputs = {
         Variable.Coordinates: Output("p", "m", VARIABLE, "points x_0, y_0, x_1, y_1, ..."),
@@ -70,12 +72,21 @@ class MarkerBodyCable2DShape(CableMarker):
     def output_size(self, variable: Any, number: int, model: Any) -> int:
         return 2 * (self.numberOfSegments + 1)
 
+    def check_sizes(self, owner: str, items: Any) -> None:
+        body = items["object"][self.bodyNumber] if self.bodyNumber >= 0 else None
+        if isinstance(body, ObjectALEANCFCable2D) and self.verticalOffset != 0.0:
+            raise ParameterError(
+                f"{owner}: verticalOffset h must be 0 on {body.label(self.bodyNumber)}, whose "
+                f"material moves along it, got {self.verticalOffset:g}"
+            )
+
     @classmethod
     def lay_out(cls, table: Any, model: Any) -> None:
         markers = [model.items["marker"][number] for number in table.numbers]
         lists = [model.numbering.object_part(m.bodyNumber, "ode2") for m in markers]
         table.rows["L"] = [model.items["object"][m.bodyNumber].physicsLength for m in markers]
-        table.pools["indices"] = np.concatenate(lists).astype(i8)
+        table.rows["along"] = [members[8] if len(members) > 8 else -1 for members in lists]
+        table.pools["indices"] = np.concatenate([members[:8] for members in lists]).astype(i8)
         table.pools["homes"] = model.numbering.reference[table.pools["indices"]]
 
 
@@ -118,6 +129,9 @@ def output(table, row, variable, indices, homes, q, v, a, value_out):
         elif variable == COORDINATES_T:
             u, w = _sums(S, start, indices, v)
             value_out[2 * i], value_out[2 * i + 1] = u - omega * dy, w + omega * dx
+            if e.along >= 0:
+                value_out[2 * i] += v[e.along] * x
+                value_out[2 * i + 1] += v[e.along] * y
         else:
             second = _sums(D, start, indices, a)
             turn = (x * second[1] - y * second[0]) / square
@@ -125,6 +139,21 @@ def output(table, row, variable, indices, homes, q, v, a, value_out):
             u, w = _sums(S, start, indices, a)
             value_out[2 * i] = u - turn * dy - omega * omega * dx
             value_out[2 * i + 1] = w + turn * dx - omega * omega * dy
+            if e.along >= 0:
+                _add_along(e, s, start, indices, homes, q, v[e.along], a[e.along], 2 * i, value_out)
+                value_out[2 * i] += 2.0 * v[e.along] * rate[0]
+                value_out[2 * i + 1] += 2.0 * v[e.along] * rate[1]
+
+
+def _add_along(e, s, start, indices, homes, q, speed, second, place, value_out):
+    """Add s_tt r' + s_t^2 r''."""
+    f, g = slopes(s), bends(s, e.L)
+    D = -f[0] / e.L, f[1], f[0] / e.L, f[2]
+    B = -g[0] / e.L, g[1], g[0] / e.L, g[2]
+    for weights, factor in ((D, second), (B, speed * speed)):
+        home, moved = _home(weights, start, homes), _sums(weights, start, indices, q)
+        value_out[place] += factor * (home[0] + moved[0])
+        value_out[place + 1] += factor * (home[1] + moved[1])
 
 
 define(MarkerBodyCable2DShape, output)

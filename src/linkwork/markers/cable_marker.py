@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from linkwork.bodies.ancf_cable_2d import ObjectANCFCable2D
 from linkwork.bodies.body import Body
+from linkwork.bodies.cable_body import CableBody
 from linkwork.core.declare.item import parameter
 from linkwork.core.declare.parameters import Index
 from linkwork.markers.marker import Marker
@@ -20,7 +20,9 @@ class CableMarker(Marker):
     )
 
     def body_misfit(self, body: Body) -> str:
-        return "" if isinstance(body, ObjectANCFCable2D) else "cable: an ObjectANCFCable2D"
+        if isinstance(body, CableBody):
+            return ""
+        return "cable: an ObjectANCFCable2D or ObjectALEANCFCable2D"
 
     def node_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
         """Units of the coordinates of the cable."""

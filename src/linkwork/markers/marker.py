@@ -18,6 +18,7 @@ from linkwork.core.declare.item_list import ItemList, Members
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import f8, i8
 from linkwork.motion.kind import Motion
+from linkwork.motion.mesh import Mesh
 from linkwork.motion.point import Points
 from linkwork.nodes.node import Node
 
@@ -33,6 +34,8 @@ class Lookup(Protocol):
     def ode1_coordinate(self, number: int, coordinate: int) -> int: ...
     def body_point(self, number: int, local: object = None) -> Motion: ...
     def body_frame(self, number: int, local: object) -> Any: ...
+    def mesh_frame(self, number: int, mesh: Mesh) -> Any: ...
+    def link_frame(self, number: int, link: int, local: object) -> Any: ...
     def body_mass(self, number: int) -> float: ...
     @property
     def node_points(self) -> Points: ...
@@ -47,6 +50,10 @@ class Marker(Item):
     family = "marker"
     needs_axes: ClassVar[bool] = False
     """Whether its body must have axes that can rotate."""
+    on_mesh: ClassVar[bool] = False
+    """Whether it is on mesh nodes of a super element."""
+    on_links: ClassVar[bool] = False
+    """Whether it is on a link of a kinematic tree."""
     provides: ClassVar[frozenset[str]] = frozenset()
     """What it can carry: "Position" (forces on a point), "Orientation" (moments, and items that
     depend on its rotation), "BodyMass" (mass-proportional loads), "Coordinate" (items that act

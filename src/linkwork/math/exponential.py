@@ -149,3 +149,45 @@ def inverse_tangent_slope(x, dx, a):
         0.5 * changed[1] + slope * twice[1] + c4 * (further[1] + again[1]),
         0.5 * changed[2] + slope * twice[2] + c4 * (further[2] + again[2]),
     )
+
+
+def c2_slope_of(square):
+    """Derivative of c2 by the squared angle"""
+    if square < SMALL:
+        z = square
+        high = 4 / 3628800 + z * (-5 / 479001600 + z * 6 / 87178291200)
+        return -1 / 24 + z * (2 / 720 + z * (-3 / 40320 + z * high))
+    return (0.5 * (1.0 - square * c3_of(square)) - c2_of(square)) / square
+
+
+def c3_slope_of(square):
+    """Derivative of c3 by the squared angle"""
+    if square < SMALL:
+        z = square
+        high = 4 / 39916800 + z * (-5 / 6227020800 + z * 6 / 1307674368000)
+        return -1 / 120 + z * (2 / 5040 + z * (-3 / 362880 + z * high))
+    return 0.5 * (c2_of(square) - 3.0 * c3_of(square)) / square
+
+
+def tangent_slope(x, dx, a):
+    """Derivative of T(x) a along dx, with a fixed"""
+    square, along = dot(x, x), 2.0 * dot(x, dx)
+    once, changed = cross(x, a), cross(dx, a)
+    twice = cross(x, once)
+    further, again = cross(dx, once), cross(x, changed)
+    c2, c3 = c2_of(square), c3_of(square)
+    d2, d3 = along * c2_slope_of(square), along * c3_slope_of(square)
+    return (
+        -c2 * changed[0] - d2 * once[0] + c3 * (further[0] + again[0]) + d3 * twice[0],
+        -c2 * changed[1] - d2 * once[1] + c3 * (further[1] + again[1]) + d3 * twice[1],
+        -c2 * changed[2] - d2 * once[2] + c3 * (further[2] + again[2]) + d3 * twice[2],
+    )
+
+
+def turned_by(x, a):
+    """exp(x~) a - a: the change of a vector that a rotation vector turns"""
+    square = dot(x, x)
+    once = cross(x, a)
+    twice = cross(x, once)
+    c1, c2 = 1.0 - square * c3_of(square), c2_of(square)
+    return c1 * once[0] + c2 * twice[0], c1 * once[1] + c2 * twice[1], c1 * once[2] + c2 * twice[2]

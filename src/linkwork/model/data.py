@@ -11,7 +11,7 @@ import numpy as np
 
 from linkwork.core.errors import SysError
 from linkwork.core.kernels.compile import CannotCompile
-from linkwork.core.kernels.entry import argument_names, entry
+from linkwork.core.kernels.entry import SLOPE, argument_names, entry
 from linkwork.core.kernels.fused import Unit
 from linkwork.core.kernels.named import NamedFunction
 from linkwork.core.kernels.pointer import call_kernel
@@ -370,6 +370,8 @@ class Data:
                 return given[name]
             if name == "frame":
                 return self.scalars
+            if name in SLOPE:
+                return 0  # the first number, unless another one is given
             if plain == "table":
                 return _rows_of(over)
             if table is not None and plain in table.own:

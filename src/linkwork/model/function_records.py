@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from linkwork.core.functions.user_calls import name_of
-from linkwork.core.functions.user_functions import Choice, unmarked
+from linkwork.core.functions.marked import Choice, name_of, unmarked
 from linkwork.model.functions import Key, choose_all, functions_of
 from linkwork.model.partners import Items
 

@@ -7,24 +7,17 @@ would keep the whole system alive. The choices of the last run are kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from linkwork.core.declare.function_kinds import DataFunction, UserFunction
 from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.declare.item_list import ItemList
 from linkwork.core.errors import SysError
-from linkwork.core.functions.outside import Frozen
-from linkwork.core.functions.user_calls import name_of
-from linkwork.core.functions.user_functions import (
-    Choice,
-    Way,
-    callback_address,
-    choose,
-    unmarked,
-    why_not,
-)
-from linkwork.core.kernels.callbacks import release
+from linkwork.core.functions.marked import Choice, Way, name_of, unmarked
 from linkwork.model.partners import Items
+
+if TYPE_CHECKING:
+    from linkwork.core.functions.outside import Frozen
 
 Key = tuple[str, int, str]
 """Family and number of an item, name of the parameter."""
@@ -82,6 +75,8 @@ def choose_all(
         same = type(item), p.name, id(function)
         if same not in tried:
             assert isinstance(p.kind, UserFunction)
+            from linkwork.core.functions.user_functions import choose
+
             tried[same] = choose(p.kind, function, others_run, lists)
         chosen[key] = tried[same]
     if not others_run and any(not choice.address for choice in tried.values()):
@@ -143,6 +138,8 @@ class Functions:
             self.chosen[key] = function, choice
             self._bind(key, p, choice)
             if choice.address and id(plain) not in seen:
+                from linkwork.core.functions.outside import Frozen
+
                 seen.add(id(plain))
                 self._frozen.append((f"{item.label(key[1])}: {p.name}", plain, Frozen(plain)))
         self.are_all_bound = True
@@ -158,6 +155,8 @@ class Functions:
             if key[0] == "sensor" or isinstance(p.kind, DataFunction):
                 continue  # states do not depend on it
             assert isinstance(p.kind, UserFunction)
+            from linkwork.core.functions.user_functions import choose, why_not
+
             plain, _ = unmarked(function)
             if getattr(plain, "is_absent", False):
                 reason = f"the function {name_of(plain)!r} was not read with the result"
@@ -261,6 +260,8 @@ class Functions:
             return
         address = choice.address
         if not address:
+            from linkwork.core.functions.user_functions import callback_address
+
             kind = item.short_name or type(item).__name__
             owner = f"{item.label(number)}: {name}"
             assert isinstance(p.kind, UserFunction)
@@ -305,6 +306,8 @@ class Functions:
         table.rows[p.symbol][row] = 0
         if not bound.compiled:
             self.called_back -= 1
+            from linkwork.core.kernels.callbacks import release
+
             release(bound.address)
 
     def _parameter(self, key: Key) -> Parameter:

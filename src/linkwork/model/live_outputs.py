@@ -92,7 +92,7 @@ def read_output(frame_address, calls, copy_out, values_out):
     copy_out[SENSOR_ROWS] = 0
     for i in range(values_out.size):
         values_out[i] = 0.0
-    status = run_calls(calls, calls.ctypes.data, copy_out.ctypes.data)
+    status = run_calls(calls.ctypes.data, calls.size, copy_out.ctypes.data)
     if status != 0:
         return status
     wrong = 0.0

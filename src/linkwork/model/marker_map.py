@@ -168,7 +168,7 @@ class MarkerMap:
 
     def _parts(self, kernel_of: Callable[[Kind], Any]) -> list[Rows]:
         """A kernel of each kind that has it, with its rows; functions of motions come last."""
-        tables = sorted(self.tables.items(), key=lambda part: part[0].link is not None)
+        tables = sorted(self.tables.items(), key=lambda part: part[0].depth)
         found = [(kernel_of(kind), rows) for kind, rows in tables]
         return [(kernel, rows) for kernel, rows in found if kernel is not None]
 
@@ -204,9 +204,13 @@ class MarkerMap:
             return self.parts_for([kernel])
         found: list[Rows] = []
         for number in table.kind.row_markers(table, row):
-            for each in (*self.ends.get(number, ()), number):
+            for each in self._with_ends(number):
                 found += self._parts_of_one(each, names)
         return found
+
+    def _with_ends(self, number: int) -> list[int]:
+        """A marker behind those that it is a function of."""
+        return [k for end in self.ends.get(number, ()) for k in self._with_ends(end)] + [number]
 
     def _parts_of_one(self, number: int, names: tuple[str, ...]) -> Iterator[Rows]:
         """Kernels that compute the state of one marker, with its row."""
@@ -247,7 +251,7 @@ class MarkerMap:
             "motion_coordinates": self.motion_coordinates,
         }
         for number in table.kind.row_markers(table, row):
-            for each in (*self.ends.get(number, ()), number):
+            for each in self._with_ends(number):
                 self._write_state(each, state, found)
         return found
 
@@ -323,11 +327,15 @@ def _add_ends(motions: dict[int, Any], count: int) -> dict[int, tuple[int, ...]]
     They are markers that only their functions see; count -- number of the other markers
     """
     found: dict[int, tuple[int, ...]] = {}
-    for number, motion in list(motions.items()):
+    waiting = list(motions.items())
+    while waiting:
+        number, motion = waiting.pop(0)
         ends = getattr(motion, "ends", ())
         if ends:
             found[number] = tuple(range(count, count + len(ends)))
-            motions.update(zip(found[number], ends, strict=True))
+            more = dict(zip(found[number], ends, strict=True))
+            motions.update(more)
+            waiting += more.items()
             count += len(ends)
     return found
 
@@ -345,13 +353,19 @@ def poses(motion: Any, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """
     q = np.ascontiguousarray(q, float)
     kind = motion.kind
-    places, turned = np.zeros(len(q), MARKER), np.zeros(len(q), ROTATION)
+    ends = getattr(motion, "ends", ())
+    shape = len(q), 1 + len(ends)
+    places, turned = np.zeros(shape, MARKER), np.zeros(shape, ROTATION)
     places["p"], turned["R"] = motion.offset, np.eye(3)
     if motion.is_frame and len(q):
-        motion.start(turned[0])
-        turned[:] = turned[0]
+        motion.start(turned[0, 0])
+        turned[:] = turned[0, 0]
+    for k, end in enumerate(ends, 1):
+        places["p"][:, k], turned["R"][:, k] = poses(end, q)
     slopes = np.eye(UNIT_COLUMNS, 6) if kind.jacobian is None else kind.jacobian(motion)
     rows = kind.rows([Member(0, motion, 0)])
+    if kind.link is not None:
+        kind.link(rows[0], range(1, shape[1]), [np.zeros(len(e.coordinates), i8) for e in ends])
     given = {
         "motion_jacobians": slopes,
         "motion_rates": np.zeros_like(slopes),
@@ -363,12 +377,12 @@ def poses(motion: Any, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     settled = np.zeros((len(q), 0)) if kind.settle is None else kind.settle(motion, q)
     if len(q) < MANY_STATES:
         for k, state in enumerate(q):
-            states = {"q": state, "markers": places[k : k + 1], "rotations": turned[k : k + 1]}
+            states = {"q": state, "markers": places[k], "rotations": turned[k]}
             _move(kind.mover(False), rows, given | states | {"poses": settled[k]})
     else:
         states = {"q": q, "markers": places, "rotations": turned, "poses": settled}
         _move_often(kind.mover(False), rows, given, states)
-    return places["p"].copy(), turned["R"].copy()
+    return places["p"][:, 0].copy(), turned["R"][:, 0].copy()
 
 
 _entry = functools.cache(entry)
@@ -389,7 +403,7 @@ def _move_often(
     for name, array in {**given, **states}.items():
         frame[name], frame["n_" + name] = array.ctypes.data, len(array)
     frame["n_q"], frame["n_poses"] = states["q"].shape[1], states["poses"].shape[1]
-    frame["n_markers"], frame["n_rotations"] = 1, 1
+    frame["n_markers"] = frame["n_rotations"] = states["markers"].shape[1]
     code = address_of(_entry(kernel, rows.dtype))
     where = [FRAME.fields[name][1] // 8 for name in states]  # type: ignore[index]
     strides = [array.strides[0] for array in states.values()]

@@ -233,13 +233,18 @@ class Model:
     # ------------------------------------------------------------------ wiring
 
     def _wire_events(self) -> None:
-        """Number the rows with events; those of sensors come last."""
-        self.n_events = self.first_watcher = 0
+        """Number the events of all rows; those of sensors come last.
+
+        n_piecewise -- items with piecewise laws
+        """
+        self.n_events = self.first_watcher = self.n_piecewise = 0
         for table in self.event_tables():
-            table.rows["event"] = self.n_events + np.arange(len(table.rows))
-            self.n_events += len(table.rows)
+            counts = table.kind.event_counts(table)
+            table.rows["event"] = self.n_events + np.cumsum(counts) - counts
+            self.n_events += int(counts.sum())
             if table.kind.family != "sensor":
                 self.first_watcher = self.n_events
+                self.n_piecewise += len(table.rows)
 
     def _lay_out_pools(self) -> None:
         for kind, table in self.tables.items():
@@ -254,7 +259,7 @@ class Model:
     def output_size(self, family: str, number: int, variable: OutputVariableType) -> int:
         """Number of components of an output of an item; calls the function of a user sensor."""
         item = self.items[family][number]
-        if family == "sensor":
+        if family == "sensor" and variable not in item.outputs:
             if item.own_facts() is not None:
                 return 1
             return np.size(self.mbs.GetSensorValues(number))

@@ -162,6 +162,9 @@ def listed(value: Any) -> list[int]:
     return value if isinstance(value, list) else [value]
 
 
+SUPER_ELEMENT = "body with mesh nodes: an ObjectFFRFreducedOrder or an ObjectGenericODE2"
+
+
 def _wanted(item: Item, name: str, partner: Any) -> str:
     """Required kind of the partner, empty if it fits."""
     if isinstance(item, (Body, FirstOrder)):
@@ -171,8 +174,12 @@ def _wanted(item: Item, name: str, partner: Any) -> str:
         return "" if fits else f"marker of type {' or '.join(item.marker_types)}"
     of_marker = isinstance(item, Marker)
     on_body = name in ("bodyNumber", "bodyNumbers")
+    if name == "objectNumber" and getattr(item, "on_links", False):
+        return "" if getattr(partner, "has_links", False) else "body with links: a KinematicTree"
     if (on_body or (of_marker and name == "objectNumber")) and not isinstance(partner, Body):
         return "body"
+    if on_body and getattr(item, "on_mesh", False):
+        return "" if partner.is_super_element else SUPER_ELEMENT
     if of_marker and on_body and not partner.has_points:
         return "body with points in space"
     if isinstance(item, Marker) and on_body and item.needs_axes and not partner.has_axes:
@@ -196,6 +203,8 @@ def target_of(sensor: Sensor, number: int, items: Items, partial: bool = False) 
         target = target._replace(family="object")
     if target.number < 0:
         return None
+    if target.family == "mesh":
+        target = items["object"][target.number].mesh_target(target)
     item = items[target.family][target.number]
     if target.family == "load":
         return target._replace(variable=next(iter(item.outputs)))
@@ -213,7 +222,12 @@ def target_of(sensor: Sensor, number: int, items: Items, partial: bool = False) 
 
 def check_output(item: Item, number: int, variable: Any, owner: str = "") -> None:
     """Raise an error that lists the outputs of an item if it does not have this one."""
-    if variable not in item.outputs:
+    if variable in item.outputs:
+        lacking = item.lacks(variable)
+        if lacking:
+            told = f"{item.label(number)} has no output {variable.name}: {lacking}"
+            raise ParameterError(f"{owner}: {told}" if owner else told)
+    else:
         has = ", ".join(v.name for v in item.outputs)
         start = f"{owner}: " if owner else ""
         if variable == OutputVariableType._None:

@@ -12,6 +12,7 @@ from linkwork.core.declare.item_list import FEW, ItemList, Members
 from linkwork.core.errors import ParameterError
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.motion.kind import Motion
+from linkwork.motion.mesh import Mesh
 from linkwork.motion.point import Point, Points
 from linkwork.nodes.node import Node
 
@@ -135,9 +136,13 @@ class Places:
             return body.point(np.asarray(local), self._bases(body))
 
     def _bases(self, body: Body) -> list[Any]:
-        """The bases of a body on each of its nodes."""
-        nodes, first = self.items["node"], self.numbering.node_first
-        return [nodes[number].base(int(first[number])) for number in body.nodes()]
+        """The bases of a body on each of its nodes; the coordinates of nodes without a place."""
+        found: list[Any] = []
+        for number in body.nodes():
+            node, first = self.items["node"][number], int(self.numbering.node_first[number])
+            base = node.base(first)
+            found.append(range(first, first + node.coordinates) if base is None else base)
+        return found
 
     def body_point(self, number: int, local: Any = None) -> Motion:
         """The motion of a point of a body; without a local position, of its center of mass."""
@@ -147,6 +152,20 @@ class Places:
             return found
         with overflows_unnoticed():
             return body.mass_point(self._bases(body)).without_rotation()
+
+    def mesh_frame(self, number: int, mesh: Mesh) -> Any:
+        """The motion of a weighted mean of mesh nodes of a super element."""
+        body: Body = self.items["object"][number]
+        with overflows_unnoticed():
+            return body.mesh_motion(mesh, self._bases(body))
+
+    def link_frame(self, number: int, link: int, local: Any) -> Any:
+        """The motion of a link of a kinematic tree at a local position."""
+        body: Body = self.items["object"][number]
+        references = [self.items["node"][node].reference() for node in body.nodes()]
+        bases = list(zip(self._bases(body), references, strict=True))
+        with overflows_unnoticed():
+            return body.link_motion(number, link, local, bases)
 
     def body_mass(self, number: int) -> float:
         """Mass of a body [kg]."""

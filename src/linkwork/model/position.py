@@ -28,7 +28,7 @@ from linkwork.core.kernels.calls import run_calls
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.marks import inlined
 from linkwork.core.kernels.pointer import view
-from linkwork.core.records import CALL, f8
+from linkwork.core.records import f8
 from linkwork.math.exact import two_sum
 from linkwork.model.data import Data
 from linkwork.model.model import Model
@@ -57,7 +57,7 @@ def array_at(address, size):
 
 
 def _run(calls, count, address):
-    run_calls(view(calls, (count,), CALL), calls, address)
+    run_calls(calls, count, address)
 
 
 def compose(frame, address):

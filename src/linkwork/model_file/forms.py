@@ -15,6 +15,7 @@ from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.declare.matrices import MatrixContainer
 from linkwork.core.declare.parameters import Matrix, OutputVariable
+from linkwork.core.declare.sections import SectionData
 from linkwork.core.declare.values import shown
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
@@ -83,6 +84,8 @@ def plain(value: Any) -> Any:
         return _matrix_form(value)
     if isinstance(value, np.ndarray):
         return value.tolist()
+    if isinstance(value, SectionData):
+        return value.GetDictionary()
     if isinstance(value, OutputVariableType):
         return value.name
     if isinstance(value, Mapping):

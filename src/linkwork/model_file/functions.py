@@ -15,7 +15,7 @@ from typing import Any
 
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.functions.user_functions import unmarked
+from linkwork.core.functions.marked import unmarked
 
 Function = Callable[..., Any]
 Functions = Mapping[str, Function]

@@ -24,7 +24,8 @@ from linkwork.core.declare.graphics_data import (
     Tiles,
 )
 from linkwork.core.declare.item import Item, Parameter
-from linkwork.core.enums import OutputVariableType
+from linkwork.core.declare.sections import Points2D, Section, SectionType
+from linkwork.core.enums import CrossSectionType, OutputVariableType
 from linkwork.core.lazy_docs import written_doc
 from linkwork.items import FAMILIES
 from linkwork.model_file.contents import FORMAT, LISTS, STEP_FUNCTIONS, VERSION
@@ -212,6 +213,22 @@ def _(kind: kinds.Vector) -> Schema:
 @kind_schema.register
 def _(kind: kinds.Matrix) -> Schema:
     return {"anyOf": [_list(_list(NUMBER)), {"$ref": "#/$defs/triplets"}]}
+
+
+@kind_schema.register
+def _(kind: Section) -> Schema:
+    parts: Schema = {name: kind_schema(part) for name, part in kind.cls.kinds.items()}
+    return {"type": "object", "properties": parts, "additionalProperties": False}
+
+
+@kind_schema.register
+def _(kind: SectionType) -> Schema:
+    return {"enum": [member.name for member in CrossSectionType]}
+
+
+@kind_schema.register
+def _(kind: Points2D) -> Schema:
+    return _list(_list(NUMBER, 2, 2))
 
 
 @kind_schema.register

@@ -1,7 +1,8 @@
 """Coupling of first-order coordinates with the rest of a system.
 
-Items couple them only through user functions, which read the state of the system. Such couplings
-are found by differences of forces and rates, one pair of evaluations per coordinate.
+Connectors with first-order coordinates have exact derivatives. User functions, which read the state
+of the system, may couple anything: where there are some, couplings are found by differences of
+forces and rates, one pair of evaluations per coordinate.
 """
 
 from __future__ import annotations
@@ -36,8 +37,7 @@ def coupling_of(at: Linearizer) -> Coupling | None:
         return None
     A = at.first_order(full=True)
     if not at.model.functions.bound:
-        zero = np.zeros((at.n, at.n_ode1))
-        return Coupling(A, zero, zero.T, zero.T)
+        return Coupling(A, *at.rate_couplings())
     forces, rates = _slopes(at, "y")
     found = Coupling(rates, forces, _slopes(at, "q")[1], _slopes(at, "v")[1])
     at.demand(at.equations.forces(level=0))

@@ -322,6 +322,14 @@ class Linearizer:
 
         return (identity(self.n_ode1) - self.blocks.first_order.of(values)).tocsr()
 
+    def rate_couplings(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """dF/dy, d(rates)/dq and d(rates)/dv of connectors with first-order coordinates."""
+        values = self.values(0.0, 0.0, 0.0, cy=1.0)
+        forces = -self.blocks.forces_by_rates.full(values)
+        by_q = -self.blocks.rates_by_motion.full(self.values(1.0, 0.0, 0.0, cy=1.0))
+        by_v = -self.blocks.rates_by_motion.full(self.values(0.0, 1.0, 0.0, cy=1.0))
+        return forces, by_q, by_v
+
     def constraint_name(self, row: int) -> str:
         """The item of an equation, and which of its equations."""
         return self.equations.rows.name(row)

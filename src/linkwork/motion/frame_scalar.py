@@ -32,7 +32,7 @@ from linkwork.motion.kind import Kind, Member
 
 ANGLE, VECTOR, ALONG, ABOUT = 0, 1, 2, 3
 
-MOST = 16
+MOST = 36
 """Most coordinates of two frames."""
 
 TURN = 2.0 * math.pi
@@ -342,5 +342,5 @@ def _fill_slots(rows: np.ndarray, slots: Callable[..., np.ndarray], coordinates:
 
 FRAME_SCALAR = Kind(
     ROW, motion, motion, gather, _rows, _jacobian, jacobians, rates, curvature,
-    fill_slots=_fill_slots, accept=accept, link=_link,
+    fill_slots=_fill_slots, accept=accept, link=_link, depth=2,
 )  # fmt: skip

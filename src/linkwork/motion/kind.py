@@ -100,6 +100,7 @@ class Kind(NamedTuple):
     rows have a column `first_pose`
     link -- of motions with `ends`, which are functions of other motions: fills in the markers of
     the ends, and the rows of `motion_jacobians` of the coordinates of each of them
+    depth -- 0, or more for functions of motions: larger than that of every motion they can have
     accept -- kernel that runs after each step that stays, and writes what markers remember of it to
     `data_coordinates`
     """
@@ -118,6 +119,7 @@ class Kind(NamedTuple):
     settle: Callable[[Any, np.ndarray], np.ndarray] | None = None
     accept: Kernel | None = None
     link: Callable[[Any, Sequence[int], Sequence[np.ndarray]], None] | None = None
+    depth: int = 0
 
     def mover(self, exact: bool) -> Kernel | None:
         """The kernel that computes the motion."""

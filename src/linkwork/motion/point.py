@@ -122,6 +122,17 @@ class Point(NamedTuple):
         return np.eye(3) if self.rotation is None else self.rotation
 
 
+def weighted_sum(firsts: Sequence[int], S: Sequence[float], place: np.ndarray) -> Point:
+    """A point that is a weighted sum of points, whose coordinates begin at `firsts`.
+
+    place -- at zero displacement [m]; two numbers in the plane, three in space
+    """
+    size = len(place)
+    listed = tuple(int(first) + r for first in firsts for r in range(size))
+    rows = np.kron(np.array(S)[:, None], np.eye(size, 3))
+    return Point(np.array([*place, 0.0])[:3], -1, len(listed), rows, listed=listed)
+
+
 # ------------------------------------------------------------------------------- by index
 
 

@@ -166,7 +166,7 @@ def exact_motion(table, q, q_low, v, poses, turn_grid, rotations_out, markers_ou
         e = table[i]
         m, rotation = markers_out[e.marker], rotations_out[e.marker]
         if e.same == 0:
-            place = _write_rotation(e, q, q_low, poses, turn_grid, rotation.R, rotation.R_low)
+            place = write_rotation(e, q, q_low, poses, turn_grid, rotation.R, rotation.R_low)
             w = spin(columns(e.kind, place), of_coordinates(e.kind, e.first, v))
             W = turned(rotation.R, w)
         else:
@@ -197,7 +197,7 @@ def turned_row(R, R_low, b, r):
     return x, low
 
 
-def _write_rotation(e, q, q_low, poses, turn_grid, R_out, R_low_out):
+def write_rotation(e, q, q_low, poses, turn_grid, R_out, R_low_out):
     """Write A and its rounding errors; returns what Gb depends on."""
     if e.kind == ANGLES:
         x, y = _turn(e, 3, q, q_low, turn_grid), _turn(e, 4, q, q_low, turn_grid)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.functions.user_functions import called_back
+from linkwork.core.functions.marked import called_back
 from linkwork.core.overflows import overflows_unnoticed
 
 Function = Callable[[float], float]

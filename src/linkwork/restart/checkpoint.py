@@ -14,8 +14,6 @@ from __future__ import annotations
 import math
 import os
 import time
-import zlib
-from glob import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from linkwork.core.errors import SolverError, SysError, warn
@@ -69,6 +67,8 @@ def read_checkpoint(path: str | os.PathLike[str]) -> Checkpoint:
         ) from None
     except OSError as error:
         raise SysError(f"{file} cannot be read: {reason(error)}") from error
+    import zlib
+
     try:
         identity = content["identity"]
         identity["model"] = zlib.decompress(identity["model"].tobytes()).decode()
@@ -213,6 +213,8 @@ class Checkpoints:
     @staticmethod
     def _remove_parts(path: Path) -> None:
         """Remove incomplete files that a killed program has left."""
+        from glob import escape
+
         for part in path.resolve().parent.glob(f".{escape(path.name)}.????????????.part"):
             part.unlink(missing_ok=True)
 
@@ -284,6 +286,8 @@ class Checkpoints:
 
 
 def _compressed(text: str) -> Any:
+    import zlib
+
     import numpy as np
 
     return np.frombuffer(zlib.compress(text.encode(), 1), np.uint8)

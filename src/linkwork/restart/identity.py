@@ -19,8 +19,8 @@ from typing import Any
 
 from linkwork import __version__
 from linkwork.core.declare.values import shown
+from linkwork.core.functions.marked import unmarked
 from linkwork.core.functions.step_functions import StepFunctions
-from linkwork.core.functions.user_functions import unmarked
 from linkwork.settings.form import changed_values
 
 Identity = dict[str, Any]

@@ -15,7 +15,7 @@ from linkwork.assembly.equations import Equations, share_loads
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import SysError, warn
 from linkwork.core.files.packed import can_pack
-from linkwork.core.functions.user_calls import name_of
+from linkwork.core.functions.marked import name_of
 from linkwork.core.records import CALL_LISTS, FRAME_ARRAYS, FRAME_SCALARS
 from linkwork.core.status import OK
 from linkwork.model.model import Model

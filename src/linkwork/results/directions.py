@@ -27,8 +27,10 @@ def points_on(model: Model, number: int, bodies: list[int]) -> list[tuple[Motion
     node = model.items["node"][number]
     first = int(model.numbering.node_first[number])
     own, base = node.point(first), node.base(first)
-    if own is not None or base is None:
-        return [(own, 1.0)] if own is not None else []
+    if own is not None:
+        return [(own, 1.0)]
+    if base is None or isinstance(base, range):  # coordinates that have no place of their own
+        return []
     found = [(model.places.body_point(k), model.places.body_mass(k)) for k in bodies]
     return found or [(base, 1.0)]
 

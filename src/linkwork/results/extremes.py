@@ -7,16 +7,17 @@ such as files of older versions, have those of the recorded rows instead.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
+
+from linkwork.core.frozen import frozen
 
 SMALLEST, SMALLEST_TIME, LARGEST, LARGEST_TIME, ROWS_ONLY = range(5)
 """Columns of the frame array `extremes`."""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class Extremes:
     """Smallest and largest values of a sensor, one for each of its components.
 

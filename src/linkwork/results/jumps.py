@@ -9,12 +9,12 @@ interpolation and integrals of powers, insert them as additional rows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.core.frozen import frozen
 from linkwork.model.data import Data
 from linkwork.model.model import Model
 from linkwork.results.record.recorder import STATE
@@ -25,7 +25,7 @@ LIMIT = 1.0e8
 """Largest size of the states at jumps that a run stores [bytes]."""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen
 class Jump:
     """A change of the state at one time.
 

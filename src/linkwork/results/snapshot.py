@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from linkwork.connectors.connector import Connector
 from linkwork.core.declare.item_list import ItemList
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.functions.outside import Frozen
 from linkwork.model.model import Model
 from linkwork.model.partners import target_of
 from linkwork.nodes.node import Node
 from linkwork.sensors.sensor import Target
 from linkwork.settings.visualization import VisualizationSettings
+
+if TYPE_CHECKING:
+    from linkwork.core.functions.outside import Frozen
 
 Items = dict[str, ItemList]
 
@@ -160,8 +162,8 @@ class Snapshot:
         if number < 0:
             return SensorFacts(name, name, "", "", _numbered(count), [""] * count)
         target = self.target(number)
-        if target.family == "sensor":
-            sensor: Any = self.items["sensor"][number]
+        sensor: Any = self.items["sensor"][number]
+        if target.family == "sensor" and target.variable not in sensor.outputs:
             label, unit = sensor.own_facts() or (name, "")
             return SensorFacts(name, label, "", "", _numbered(count), [unit] * count)
         item = self.items[target.family][target.number]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
 from typing import Any
 
 STATIC = "Static"
 """Name of the solver of SolveStatic in a result."""
 
 
-@dataclass(eq=False)
 class Statistics(Mapping[str, Any]):
     """Counts and times of a run; every name is an attribute and a key, `print` shows a table.
 
@@ -33,24 +31,48 @@ class Statistics(Mapping[str, Any]):
     The last six are empty unless the setting `displayComputationTime` is on.
     """
 
-    solver: str
-    steps: int = 0
-    rejected: int = 0
-    newton_iterations: int = 0
-    jacobians: int = 0
-    factorizations: int = 0
-    fallbacks: int = 0
-    force_evaluations: int = 0
-    events: int = 0
-    disagreed: int = 0
-    seconds: float = 0.0
-    steps_per_second: float = 0.0
-    seconds_by_part: dict[str, float] = field(default_factory=dict)
-    calls_by_part: dict[str, int] = field(default_factory=dict)
-    seconds_by_item: dict[str, float] = field(default_factory=dict)
-    calls_by_item: dict[str, int] = field(default_factory=dict)
-    seconds_by_function: dict[str, float] = field(default_factory=dict)
-    calls_by_function: dict[str, int] = field(default_factory=dict)
+    def __init__(
+        self,
+        solver: str,
+        steps: int = 0,
+        rejected: int = 0,
+        newton_iterations: int = 0,
+        jacobians: int = 0,
+        factorizations: int = 0,
+        fallbacks: int = 0,
+        force_evaluations: int = 0,
+        events: int = 0,
+        disagreed: int = 0,
+        seconds: float = 0.0,
+        steps_per_second: float = 0.0,
+        seconds_by_part: dict[str, float] | None = None,
+        calls_by_part: dict[str, int] | None = None,
+        seconds_by_item: dict[str, float] | None = None,
+        calls_by_item: dict[str, int] | None = None,
+        seconds_by_function: dict[str, float] | None = None,
+        calls_by_function: dict[str, int] | None = None,
+    ) -> None:
+        self.solver = solver
+        self.steps = steps
+        self.rejected = rejected
+        self.newton_iterations = newton_iterations
+        self.jacobians = jacobians
+        self.factorizations = factorizations
+        self.fallbacks = fallbacks
+        self.force_evaluations = force_evaluations
+        self.events = events
+        self.disagreed = disagreed
+        self.seconds = seconds
+        self.steps_per_second = steps_per_second
+        self.seconds_by_part: dict[str, float] = seconds_by_part or {}
+        self.calls_by_part: dict[str, int] = calls_by_part or {}
+        self.seconds_by_item: dict[str, float] = seconds_by_item or {}
+        self.calls_by_item: dict[str, int] = calls_by_item or {}
+        self.seconds_by_function: dict[str, float] = seconds_by_function or {}
+        self.calls_by_function: dict[str, int] = calls_by_function or {}
+
+    def __repr__(self) -> str:
+        return f"Statistics({', '.join(f'{name}={self[name]!r}' for name in NAMES)})"
 
     @property
     def factorisations(self) -> int:
@@ -152,7 +174,7 @@ class Statistics(Mapping[str, Any]):
         return lines
 
 
-NAMES = tuple(each.name for each in fields(Statistics))
+NAMES = tuple(vars(Statistics("")))
 
 FORMER = {"factorisations": "factorizations"}
 """Former names, which programs and files may still use."""

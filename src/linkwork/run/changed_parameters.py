@@ -10,6 +10,7 @@ from linkwork.integrators.changes import (
     FORCES,
     LAW,
     MASS,
+    RATES,
     STATE,
     SWITCHED,
     has_jumped,
@@ -21,8 +22,8 @@ from linkwork.run.consistent_start import meet_switched
 from linkwork.run.context import RunContext
 from linkwork.run.scheme import Scheme
 
-RATES = ("a", "multipliers", "y_t")
-ACTING = LAW | FORCES | STATE
+FOLLOWING = ("a", "multipliers", "y_t")
+ACTING = LAW | FORCES | STATE | RATES
 
 
 class ChangedParameters:
@@ -66,7 +67,7 @@ class ChangedParameters:
         elif reasons & ACTING and scheme.is_implicit:
             self.start_anew_after_jump()
         elif reasons & ACTING and context.recording.jumps.goes_on(PRE_STEP):
-            before = {name: data[name].copy() for name in RATES}
+            before = {name: data[name].copy() for name in FOLLOWING}
             equations.initial_accelerations()  # for the jump; the step evaluates them itself
             self._end_jump()
             for name, values in before.items():
@@ -94,7 +95,7 @@ class ChangedParameters:
     def start_anew_after_jump(self) -> None:
         """Compute accelerations and multipliers again if they have jumped."""
         data, scheme = self._context.data, self._scheme
-        before = {name: data[name].copy() for name in RATES}
+        before = {name: data[name].copy() for name in FOLLOWING}
         self._balance.accelerate()
         self._end_jump()
         usual = scheme.last_changes()

@@ -22,7 +22,7 @@ import numpy as np
 from linkwork.bodies.body import Body
 from linkwork.connectors.connector import Constraint
 from linkwork.core.declare.item import Item, Parameter
-from linkwork.integrators.changes import DRIVEN, FORCES, LAW, MASS, SWITCHED
+from linkwork.integrators.changes import DRIVEN, FORCES, LAW, MASS, RATES, SWITCHED
 from linkwork.model.model import Model
 from linkwork.model.table import Table
 
@@ -36,6 +36,8 @@ def reason(item: Item, p: Parameter) -> int:
             return DRIVEN
     if isinstance(item, Body):
         return LAW | MASS
+    if p.symbol in item.symbols_of_rates:
+        return RATES
     return FORCES if item.family == "load" and "jacobian" not in item.kernels else LAW
 
 

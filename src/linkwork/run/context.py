@@ -14,7 +14,6 @@ from typing import Any
 from linkwork.assembly.equations import equations_for
 from linkwork.core.errors import SolverError, UserFunctionError
 from linkwork.core.functions.step_functions import StepFunctions
-from linkwork.core.kernels.callbacks import release
 from linkwork.core.status import OK
 from linkwork.model.data import Data
 from linkwork.model.function_records import lines_of, records_of
@@ -146,5 +145,8 @@ class RunContext:
         self.data.wants_dense, self.at_start = False, None
         for release_held in self.releases:
             release_held()
-        for callback in self.callbacks:
-            release(callback)
+        if self.callbacks:
+            from linkwork.core.kernels.callbacks import release
+
+            for callback in self.callbacks:
+                release(callback)

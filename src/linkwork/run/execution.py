@@ -6,7 +6,6 @@ import operator
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import fields
 from typing import Protocol
 
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
@@ -15,7 +14,7 @@ from linkwork.core.records import COUNTERS
 from linkwork.core.status import OK
 from linkwork.integrators.evaluate import ROUNDING, SLACK
 from linkwork.results.solution import Solution
-from linkwork.results.statistics import Statistics
+from linkwork.results.statistics import NAMES, Statistics
 from linkwork.run.context import RunContext
 from linkwork.run.interrupt import after_this_step
 from linkwork.run.partners import note_partners
@@ -121,7 +120,7 @@ def present_solution(context: RunContext) -> Solution:
 
 
 _counted = operator.attrgetter(*COUNTERS)  # they follow each other in Statistics
-assert tuple(f.name for f in fields(Statistics))[3 : 3 + len(COUNTERS)] == COUNTERS
+assert NAMES[3 : 3 + len(COUNTERS)] == COUNTERS
 
 
 def statistics_of(context: RunContext) -> Statistics:
@@ -145,8 +144,12 @@ def finish(context: RunContext, message: str, ended: bool = False) -> Solution:
         warn(
             f"{context.name}: {statistics.disagreed} steps were accepted although items switched "
             "after each of discontinuous.maxIterations repetitions; use smaller steps, or let "
-            "events be located (discontinuous.locateEvents = True)"
+            "events be located (discontinuous.locateEvents = True, and locateEventsLimit at least "
+            "the number of items that switch)"
         )
+    remarks = _remarks(context)
+    for text in remarks if not message else ():
+        warn(text)
     timing.report(statistics)
     context.solution = recording.solution(statistics, message)
     try:
@@ -163,6 +166,17 @@ def finish(context: RunContext, message: str, ended: bool = False) -> Solution:
         timing.report(statistics)
         _print(context, statistics)
     return context.solution
+
+
+def _remarks(context: RunContext) -> list[str]:
+    """What items have noted in the run; they forget it."""
+    items = context.model.items
+    return [
+        f"{items[kind.family][number].label(number)}: {text}"
+        for kind, table in context.model.tables.items()
+        for line, text in kind.remarks(table)
+        for number in (table.numbers[line],)
+    ]
 
 
 def _print(context: RunContext, statistics: Statistics) -> None:

@@ -7,7 +7,6 @@ from typing import NoReturn
 import numpy as np
 
 from linkwork.core.errors import SolverError
-from linkwork.core.functions.user_functions import raise_user_error
 from linkwork.core.kernels.raised import raised
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import (
@@ -63,6 +62,8 @@ class Failures:
         """Raise the error that a status means, from the user's own exception if there is one."""
         when = self._counts.when()
         if raised:
+            from linkwork.core.functions.user_functions import raise_user_error
+
             raise_user_error(when)
         failure = failure_of(status)
         if failure.names_item:

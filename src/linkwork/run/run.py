@@ -14,7 +14,6 @@ from typing import Any
 
 from linkwork.core.errors import warn
 from linkwork.core.functions.step_functions import NONE, StepFunctions
-from linkwork.core.kernels.callbacks import python_address_of
 from linkwork.core.kernels.raised import raised
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import (
@@ -33,7 +32,6 @@ from linkwork.core.status import (
     USER_FUNCTION,
     decode,
 )
-from linkwork.events.location import seen_event
 from linkwork.events.sensor_events import SensorEvents
 from linkwork.events.stops import EventStops
 from linkwork.integrators.evaluate import SLACK
@@ -50,7 +48,6 @@ from linkwork.run.direct import DirectRun
 from linkwork.run.execution import Explain, execute
 from linkwork.run.functions.step_functions import set_step_functions
 from linkwork.run.growth import warn_of_growth
-from linkwork.run.held_coordinates import hold_coordinates
 from linkwork.run.kept_runs import Token, can_repeat, keep_run
 from linkwork.run.partners import replace_equations
 from linkwork.run.progress import Progress
@@ -99,6 +96,8 @@ class Run:
                 )
                 failing.callback(self.context.undo)
                 if settings.compatibility and not solver.implicit:
+                    from linkwork.run.held_coordinates import hold_coordinates
+
                     self.context.releases.append(hold_coordinates(model, data, settings))
                 self.scheme = Scheme(model, data, settings, solver)
             self._make_parts(functions, continued, resumed)
@@ -132,6 +131,9 @@ class Run:
         scheme.set_rare_parts()
         s.seen = 0
         if model.has_watchers:
+            from linkwork.core.kernels.callbacks import python_address_of
+            from linkwork.events.location import seen_event
+
             s.seen = python_address_of(self.events.see, seen_event)
             context.callbacks.append(s.seen)
         self.repeated: Repeated | None = None

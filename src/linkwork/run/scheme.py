@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,15 +14,8 @@ from linkwork.connectors.connector import Constraint
 from linkwork.core.errors import SysError, warn
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.records import COUNTERS, PART, PART_BOUNDS
-from linkwork.events.loop import event_steps
-from linkwork.events.watching import Watching
 from linkwork.integrators.changes import take_explicitly, take_plainly
 from linkwork.integrators.evaluate import accept, search
-from linkwork.integrators.explicit.compatible import NEVER_REPEATED
-from linkwork.integrators.explicit.constrained import constrained_accelerations
-from linkwork.integrators.explicit.held import hold_coordinates
-from linkwork.integrators.explicit.runge_kutta import accelerations
-from linkwork.integrators.explicit.start import start_explicitly
 from linkwork.integrators.parts_judge import add_direct_loads, add_moments, glance, judge
 from linkwork.integrators.projection import project, project_drift
 from linkwork.integrators.registry import Integrator, Plan
@@ -38,6 +31,9 @@ from linkwork.run.functions.told_rates import (
     forget_told_rates,
 )
 from linkwork.run.fusing import fused_steps
+
+if TYPE_CHECKING:
+    from linkwork.events.watching import Watching
 
 EVERY = 1.0e-6
 """With a period of 0, steps down to this part of the largest one are recorded."""
@@ -167,6 +163,8 @@ class Scheme:
         keeps_nothing = type(self.integrator).restart is Integrator.restart
         if found or self.is_implicit or not keeps_nothing:
             return found
+        from linkwork.integrators.explicit.start import start_explicitly
+
         return [(start_explicitly, None)]
 
     def set_rare_parts(self) -> None:
@@ -223,6 +221,10 @@ class Scheme:
 
     def _prepare_explicit(self) -> None:
         """Set up what explicit integrators need: accelerations, projection."""
+        from linkwork.integrators.explicit.constrained import constrained_accelerations
+        from linkwork.integrators.explicit.held import hold_coordinates
+        from linkwork.integrators.explicit.runge_kutta import accelerations
+
         model, data = self.model, self.data
         data.scalars.diagonal_mass = isinstance(data.equations.layout, Diagonal)
         varies = model.n_ae > 0 or model.masses_vary  # the matrix depends on the positions
@@ -240,7 +242,7 @@ class Scheme:
         model = self.model
         if self._compatible:
             return model.has_watchers
-        few = self.is_automatic or model.first_watcher <= chosen.locateEventsLimit
+        few = self.is_automatic or model.n_piecewise <= chosen.locateEventsLimit
         return model.has_watchers or (model.has_events and chosen.locateEvents and few)
 
     def _set_switching(self, chosen: Any) -> None:
@@ -263,6 +265,9 @@ class Scheme:
 
     def _locate_events(self) -> None:
         """Use a loop that takes the steps of the integrator's loop and ends them at events."""
+        from linkwork.events.loop import event_steps
+        from linkwork.events.watching import Watching
+
         model, data = self.model, self.data
         self.loop = address_of(entry_of(event_steps, None)), 0
         self.watching = Watching(model, data)
@@ -284,6 +289,8 @@ class Scheme:
         s.h_control = min(time.initialStepSize or s.h_max, s.h_max)
         if self._compatible and not self.integrator.implicit and not time.automaticStepSize:
             s.h_control = s.h_max
+            from linkwork.integrators.explicit.compatible import NEVER_REPEATED
+
             s.just_rejected = 0 if time.adaptiveStep else NEVER_REPEATED
         s.safety, s.max_increase = time.stepSizeSafety, time.stepSizeMaxIncrease
         s.error_absolute, s.error_relative = time.absoluteTolerance, time.relativeTolerance

@@ -22,7 +22,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.core import block_kernels
-from linkwork.core.kernels.callbacks import call_with_callbacks, python_address_of
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.pointer import Pointer, call_kernel
 from linkwork.core.records import CALL, CALL_LISTS, FRAME, i8, record
@@ -129,6 +128,8 @@ def python_clock() -> Clock:
     def write(place: int, _: int) -> None:
         ctypes.c_int64.from_address(place).value = time.perf_counter_ns()
 
+    from linkwork.core.kernels.callbacks import python_address_of
+
     return Clock(python_address_of(write, read_clock), None, 1, 1e9)
 
 
@@ -174,8 +175,11 @@ class Timing:
         """
         data = self.data
         if not self.wanted:
-            call_loop = call_with_callbacks if calls_python else call_kernel
-            return int(call_loop(*loop, data.address))
+            if not calls_python:
+                return int(call_kernel(*loop, data.address))
+            from linkwork.core.kernels.callbacks import call_with_callbacks
+
+            return int(call_with_callbacks(*loop, data.address))
         lists = {name: data[name] for name in CALL_LISTS if len(data[name]) and name not in NESTED}
         for name, calls in lists.items():
             data.set(name, self._timed(name, calls))

@@ -20,8 +20,8 @@ from linkwork.core.enums import ConfigurationType, OutputVariableType
 from linkwork.core.errors import ParameterError, UserFunctionError
 from linkwork.core.frozen import frozen
 from linkwork.core.functions.elements import takes_apart
+from linkwork.core.functions.marked import unmarked
 from linkwork.core.functions.user_calls import FLOAT, free_vector, put_vector
-from linkwork.core.functions.user_functions import unmarked
 from linkwork.core.kernels.callbacks import Callback
 from linkwork.core.kernels.pointer import Pointer, view
 from linkwork.core.kernels.python_slot import FIXED, MADE, REAL, STORED_VECTOR, Part, Passing

@@ -113,8 +113,8 @@ class EventSettings(DiscontinuousSettings):
     )
     locateEventsLimit = integer(
         100,
-        "Steps of fixed size run across events if the model has more piecewise laws than this: "
-        "each event costs several steps.",
+        "Steps of fixed size run across events if the model has more items with piecewise laws "
+        "than this: each event costs several steps.",
     )
 
 

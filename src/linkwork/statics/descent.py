@@ -107,7 +107,7 @@ def _fill(frame, system):
     for i in range(values.size):
         values[i] = 0.0
     frame.jacobians += 1
-    return run_calls(system.jacobian_calls, frame.jacobian_calls, system.address)
+    return run_calls(frame.jacobian_calls, frame.n_jacobian_calls, system.address)
 
 
 def _factor(frame, memory, system):

@@ -48,7 +48,10 @@ class StaticSwitches:
         """A load step begins."""
         compatible = self._context.data.scalars.compatible  # the first solution counts, too
         self._left = max(int(self._settings.maxIterations) - compatible, 0)
-        if len(self._context.data["branches"]):
+        data = self._context.data
+        if len(data["post_calls"]):
+            data.set("start_data_coordinates", data["data_coordinates"].copy())
+        if len(data["branches"]):
             keep_branches(self._context.data.frame[0])
 
     def judge(self) -> int:

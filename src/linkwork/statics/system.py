@@ -423,4 +423,4 @@ class StaticSystem:
         if len(rates):
             right[n + m :] = rates
         x: Any = self.equations.solve(right)
-        return Step(x[:n], x[n : n + m], x[n + m :])
+        return Step(x[:n], x[n : n + m], x[n + m :] if not self.holds_rates else 0.0 * x[n + m :])

@@ -41,7 +41,7 @@ def places_of(motion: Motion) -> tuple[list[Place], list[tuple[Place, Place]]]:
             joined.append((nodes[body.nodes()[0]], place))
     for item in items["object"]:
         if isinstance(item, Connector):
-            joined += pairwise(motion.marker_place(number) for number in item.markerNumbers)
+            joined += pairwise(motion.marker_place(number) for number in item.drawn_markers)
     pairs = [(a, b) for a, b in joined if a is not None and b is not None]
     places = dict.fromkeys([*nodes, *(place for pair in pairs for place in pair)])
     return [place for place in places if place is not None], pairs

@@ -21,8 +21,6 @@ from linkwork.api.create.parts import (
 from linkwork.bodies.body import Body
 from linkwork.bodies.ground import ObjectGround
 from linkwork.bodies.mass_point import MassPoint
-from linkwork.bodies.mass_point_2d import MassPoint2D
-from linkwork.bodies.rigid_body_2d import RigidBody2D
 from linkwork.core.declare.indices import LoadIndex, MarkerIndex, NodeIndex, ObjectIndex
 from linkwork.core.declare.item import Parameter
 from linkwork.core.declare.parameters import Flag, Real, UReal
@@ -32,8 +30,6 @@ from linkwork.loads.mass_proportional import LoadMassProportional
 from linkwork.markers.body_mass import MarkerBodyMass
 from linkwork.nodes.node import Node
 from linkwork.nodes.point import NodePoint
-from linkwork.nodes.point_2d import NodePoint2D
-from linkwork.nodes.rigid_body_2d import NodeRigidBody2D
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
@@ -135,6 +131,9 @@ def CreateMassPoint(
         values["initialCoordinates"] = moved
     if initialVelocity is not ORIGIN:
         values["initialVelocities"] = place(owner, "initialVelocity", initialVelocity)
+    if flat:
+        from linkwork.bodies.mass_point_2d import MassPoint2D
+        from linkwork.nodes.point_2d import NodePoint2D
     node: Node = item(NodePoint2D if flat else NodePoint, **values)
     kind = MassPoint2D if flat else MassPoint
     body: Body = item(kind, name=name, physicsMass=mass)
@@ -184,6 +183,9 @@ def CreateRigidBody2D(
     show -- whether anything is drawn
     returnDict -- as in CreateMassPoint
     """
+    from linkwork.bodies.rigid_body_2d import RigidBody2D
+    from linkwork.nodes.rigid_body_2d import NodeRigidBody2D
+
     owner = "CreateRigidBody2D"
     node = NodeRigidBody2D(
         referenceCoordinates=_pose(

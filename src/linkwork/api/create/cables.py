@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.api.create.parts import checked_vector, item
-from linkwork.bodies.ancf_cable_2d import ObjectANCFCable2D
+from linkwork.bodies.cable_body import CableBody
 from linkwork.connectors.coordinate import ObjectConnectorCoordinate
 from linkwork.core.declare.parameters import PInt, PReal, Real, shown
 from linkwork.core.errors import ParameterError
@@ -25,7 +25,6 @@ from linkwork.nodes.point_ground import NodePointGround
 
 __all__ = [
     "GenerateCircularArcANCFCable2D",
-    "GenerateStraightBeam",
     "GenerateStraightLineANCFCable2D",
     "PointsAndSlopes2ANCFCable2D",
 ]
@@ -41,11 +40,15 @@ class _Elements:
     owner -- function that adds them, for errors; gravity -- acceleration on each of them
     """
 
+    order = 1
+    """Number of nodes of an element, less one."""
+
     def __init__(self, mbs: Any, owner: str, template: Any, gravity: Vector) -> None:
-        if not isinstance(template, ObjectANCFCable2D):
+        if not isinstance(template, CableBody):
             raise ParameterError(
-                f"{owner}: the template must be a Cable2D, got {shown(template)}; pass one with "
-                "stiffnesses and mass per length, without physicsLength and nodeNumbers"
+                f"{owner}: the template must be a Cable2D or ALECable2D, got {shown(template)}; "
+                "pass one with stiffnesses and mass per length, without physicsLength and the "
+                "nodeNumbers of its ends"
             )
         self.mbs, self.owner, self.template = mbs, owner, template
         self.gravity = checked_vector(owner, "gravity", gravity)
@@ -64,9 +67,10 @@ class _Elements:
         self.positions.append([float(point[0]), float(point[1]), 0.0])
 
     def add_element(self, length: float) -> None:
-        """Add an element between the last two nodes, and its weight."""
+        """Add an element between the last nodes, and its weight."""
         self.template.physicsLength = length
-        self.template.nodeNumbers = self.nodes[-2:]
+        further = list(self.template.nodeNumbers)[2:] if self.template.is_open else []
+        self.template.nodeNumbers = [*self.nodes[-1 - self.order :], *further]
         number = self.mbs.AddObject(self.template)
         self.objects.append(number)
         if np.any(self.gravity):
@@ -187,37 +191,6 @@ def GenerateStraightLineANCFCable2D(
     ends = _Ends(flags, (nodeNumber0, nodeNumber1))
     _add_line(elements, positionOfNode0, positionOfNode1, count, ends)
     return elements.made()
-
-
-def GenerateStraightBeam(
-    mbs: Any,
-    positionOfNode0: Vector,
-    positionOfNode1: Vector,
-    numberOfElements: int,
-    beamTemplate: Any,
-    gravity: Vector = ORIGIN,
-    fixedConstraintsNode0: Any = None,
-    fixedConstraintsNode1: Any = None,
-    nodeNumber0: Any = -1,
-    nodeNumber1: Any = -1,
-) -> list[list[Any]]:
-    """Add a beam of equal elements along a line, as GenerateStraightLineANCFCable2D does.
-
-    mbs -- the system
-    positionOfNode0 [m], positionOfNode1 [m] -- its ends
-    numberOfElements -- elements along the line
-    beamTemplate -- a Cable2D whose physicsLength and nodeNumbers this function sets
-    gravity [m/s^2] -- acceleration on every element
-    fixedConstraintsNode0, fixedConstraintsNode1 -- a flag for each coordinate of the end: whether
-    it is held; None: none of them
-    nodeNumber0, nodeNumber1 -- nodes of the ends if they exist already; -1: they are added
-
-    Returns [nodes, elements, loads, node positions, constraints].
-    """
-    return GenerateStraightLineANCFCable2D(
-        mbs, positionOfNode0, positionOfNode1, numberOfElements, beamTemplate, gravity,
-        fixedConstraintsNode0, fixedConstraintsNode1, nodeNumber0, nodeNumber1,
-    )  # fmt: skip
 
 
 def GenerateCircularArcANCFCable2D(

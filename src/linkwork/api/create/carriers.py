@@ -17,10 +17,7 @@ from linkwork.core.declare.item_list import ItemList
 from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError
 from linkwork.markers.body_position import MarkerBodyPosition
-from linkwork.markers.body_rigid import MarkerBodyRigid
 from linkwork.markers.marker import Marker
-from linkwork.markers.node_position import MarkerNodePosition
-from linkwork.markers.node_rigid import MarkerNodeRigid
 from linkwork.model.partners import advice_for, article, check_partners
 from linkwork.model.places import Places
 from linkwork.motion.kind import Motion
@@ -129,10 +126,16 @@ class Carriers:
                 )
             return marker
         if family == "node":
+            from linkwork.markers.node_position import MarkerNodePosition
+            from linkwork.markers.node_rigid import MarkerNodeRigid
+
             marker = (MarkerNodeRigid if turns else MarkerNodePosition)(nodeNumber=number)
+        elif turns:
+            from linkwork.markers.body_rigid import MarkerBodyRigid
+
+            marker = MarkerBodyRigid(bodyNumber=number, localPosition=local)
         else:
-            kind = MarkerBodyRigid if turns else MarkerBodyPosition
-            marker = kind(bodyNumber=number, localPosition=local)
+            marker = MarkerBodyPosition(bodyNumber=number, localPosition=local)
         try:
             check_partners(marker, len(self.items["marker"]), self.items)
         except ParameterError as error:

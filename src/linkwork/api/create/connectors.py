@@ -18,18 +18,13 @@ from linkwork.api.create.bodies import Vector
 from linkwork.api.create.carriers import Carriers
 from linkwork.api.create.parts import DEFAULT_COLOR, ORIGIN, Parts, creates, item
 from linkwork.bodies.ground import ObjectGround
-from linkwork.connectors.cartesian_spring_damper import ObjectConnectorCartesianSpringDamper
 from linkwork.connectors.connector import Connector
-from linkwork.connectors.coordinate import ObjectConnectorCoordinate
-from linkwork.connectors.distance import ObjectConnectorDistance
 from linkwork.connectors.spring_damper import ObjectConnectorSpringDamper
 from linkwork.core.declare.indices import MarkerIndex, ObjectIndex
 from linkwork.core.declare.parameters import UInt, shown
 from linkwork.core.errors import ParameterError
 from linkwork.markers.marker import Marker
-from linkwork.markers.node_coordinate import MarkerNodeCoordinate
 from linkwork.nodes.node import Node
-from linkwork.nodes.point_ground import NodePointGround
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
@@ -103,6 +98,8 @@ def CreateCartesianSpringDamper(
     stiffness [N/m], damping [N s/m], offset [m] -- along x, y and z
     springForceUserFunction -- as in the item; other parameters: see linkwork.api.create.connectors
     """
+    from linkwork.connectors.cartesian_spring_damper import ObjectConnectorCartesianSpringDamper
+
     owner, kind = "CreateCartesianSpringDamper", ObjectConnectorCartesianSpringDamper
     carriers = Carriers(mbs._store, owner)
     markers = carriers.pair_of_markers(bodyNumbers, (localPosition0, localPosition1))
@@ -135,6 +132,8 @@ def CreateDistanceConstraint(
         configuration
     Other parameters: see linkwork.api.create.connectors.
     """
+    from linkwork.connectors.distance import ObjectConnectorDistance
+
     owner, kind = "CreateDistanceConstraint", ObjectConnectorDistance
     carriers = Carriers(mbs._store, owner)
     markers = carriers.pair_of_markers(bodyNumbers, (localPosition0, localPosition1))
@@ -174,6 +173,8 @@ def CreateCoordinateConstraint(
     offset [m], factorValue1 (`factor1` is the same), velocityLevel, offsetUserFunction,
     offsetUserFunction_t -- as in the item; other parameters: see linkwork.api.create.connectors
     """
+    from linkwork.connectors.coordinate import ObjectConnectorCoordinate
+
     owner, kind = "CreateCoordinateConstraint", ObjectConnectorCoordinate
     carriers = Carriers(mbs._store, owner)
     bodies = carriers.pair(bodyNumbers)
@@ -257,6 +258,9 @@ def add_connector(
 
 def _coordinate_marker(parts: Parts, place: Place) -> Marker:
     """A new marker of a coordinate, which is not added yet; the ground gets a node for it."""
+    from linkwork.markers.node_coordinate import MarkerNodeCoordinate
+    from linkwork.nodes.point_ground import NodePointGround
+
     if place is None:
         node, coordinate = parts.add(item(NodePointGround, visualization={"show": False})), 0
     else:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from linkwork.api.create.parts import creates
 from linkwork.bodies.body import Body
-from linkwork.connectors.gravity import ObjectConnectorGravity as Gravity
 from linkwork.core.declare.indices import MarkerIndex, ObjectIndex
 from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError
@@ -46,6 +45,8 @@ def CreateMutualGravity(
     Returns the numbers of the connectors, in the order (0, 1), (0, 2), ..., (1, 2), ...
     All arguments are checked before anything is added.
     """
+    from linkwork.connectors.gravity import ObjectConnectorGravity as Gravity
+
     family, found = _masses_named(mbs, bodyNumbers, markerNumbers)
     weights = _weights(mbs, family, found, masses)
     common: dict[str, Any] = {
@@ -106,6 +107,8 @@ def _weights(
     mbs: MainSystem, family: str, numbers: list[int], masses: Sequence[float] | None
 ) -> list[float]:
     """Attracting mass of each [kg]."""
+    from linkwork.connectors.gravity import ObjectConnectorGravity as Gravity
+
     if masses is not None:
         try:
             weights = list(masses)

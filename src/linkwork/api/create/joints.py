@@ -18,8 +18,6 @@ from linkwork.api.create.connectors import add_connector
 from linkwork.api.create.parts import DEFAULT_COLOR, ORIGIN, checked_in_plane, creates
 from linkwork.core.declare.indices import ObjectIndex
 from linkwork.core.errors import ParameterError
-from linkwork.joints.prismatic_2d import ObjectJointPrismatic2D
-from linkwork.joints.revolute_2d import ObjectJointRevolute2D
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
@@ -40,6 +38,8 @@ def CreateRevoluteJoint2D(
     color: Sequence[float] = DEFAULT_COLOR,
 ) -> ObjectIndex:
     """Add a RevoluteJoint2D, a pin between two bodies; returns its number."""
+    from linkwork.joints.revolute_2d import ObjectJointRevolute2D
+
     owner, kind = "CreateRevoluteJoint2D", ObjectJointRevolute2D
     carriers = Carriers(mbs._store, owner)
     bodies, frames = _joined(carriers, bodyNumbers, useGlobalFrame)
@@ -68,6 +68,8 @@ def CreatePrismaticJoint2D(
         useGlobalFrame=False, in the axes of the first body. It rotates with the second body.
     constrainRotation -- whether relative rotation is locked
     """
+    from linkwork.joints.prismatic_2d import ObjectJointPrismatic2D
+
     owner, kind = "CreatePrismaticJoint2D", ObjectJointPrismatic2D
     carriers = Carriers(mbs._store, owner)
     bodies, frames = _joined(carriers, bodyNumbers, useGlobalFrame)

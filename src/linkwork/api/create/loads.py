@@ -10,11 +10,7 @@ from linkwork.api.create.carriers import Carriers
 from linkwork.api.create.parts import ORIGIN, Parts, creates
 from linkwork.core.declare.indices import LoadIndex
 from linkwork.core.errors import ParameterError
-from linkwork.loads.force_vector import LoadForceVector
 from linkwork.loads.load import Load
-from linkwork.loads.state_force import LoadStateForce
-from linkwork.loads.state_torque import LoadStateTorque
-from linkwork.loads.torque_vector import LoadTorqueVector
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
@@ -45,6 +41,9 @@ def CreateForce(
     loadStateUserFunction -- f(mbs, t, loadVector, position, velocity, rotation, angularVelocity)
         -> force [N]: a StateForce instead of a Force; without loadVectorUserFunction
     """
+    from linkwork.loads.force_vector import LoadForceVector
+    from linkwork.loads.state_force import LoadStateForce
+
     owner = "CreateForce"
     fixed = LoadForceVector.field("bodyFixed").check(bodyFixed, owner)
     follows = callable(loadStateUserFunction)
@@ -79,6 +78,9 @@ def CreateTorque(
     bodyFixed, loadVectorUserFunction, show -- as in CreateForce
     loadStateUserFunction -- as in CreateForce: a StateTorque instead of a Torque
     """
+    from linkwork.loads.state_torque import LoadStateTorque
+    from linkwork.loads.torque_vector import LoadTorqueVector
+
     owner = "CreateTorque"
     kind, function = _chosen(
         (LoadTorqueVector, LoadStateTorque), loadVectorUserFunction, loadStateUserFunction, owner

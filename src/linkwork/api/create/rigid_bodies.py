@@ -19,17 +19,15 @@ from linkwork.api.create.parts import (
 )
 from linkwork.bodies.body import Body
 from linkwork.bodies.ground import ObjectGround
-from linkwork.bodies.rigid_body import ObjectRigidBody, fault_of
-from linkwork.bodies.rigid_body_2d import ObjectRigidBody2D
 from linkwork.core.declare.parameters import shown
 from linkwork.core.enums import NodeType
 from linkwork.core.errors import ParameterError
 from linkwork.nodes.node import Node
-from linkwork.nodes.pose_node import angle_about_z
-from linkwork.nodes.rigid_body_2d import NodeRigidBody2D
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
+    from linkwork.bodies.rigid_body import ObjectRigidBody
+    from linkwork.bodies.rigid_body_2d import ObjectRigidBody2D
     from linkwork.rigid.inertia import RigidBodyInertia
 
 OWNER = "CreateRigidBody"
@@ -147,6 +145,9 @@ def _space_node(
 
 def _planar_node(poses: list[Pose], velocities: tuple[np.ndarray, np.ndarray]) -> Node:
     """A node in the plane; whatever leaves the plane is refused."""
+    from linkwork.nodes.pose_node import angle_about_z
+    from linkwork.nodes.rigid_body_2d import NodeRigidBody2D
+
     coordinates = []
     for names, (place, A) in zip((REFERENCE, INITIAL), poses, strict=True):
         place_name, matrix_name, _ = names
@@ -173,6 +174,7 @@ def _planar_node(poses: list[Pose], velocities: tuple[np.ndarray, np.ndarray]) -
 
 def checked_inertia(owner: str, given: Any) -> RigidBodyInertia:
     """Mass, inertia and center of mass of a possible body."""
+    from linkwork.bodies.rigid_body import ObjectRigidBody, fault_of
     from linkwork.rigid.inertia import RigidBodyInertia
 
     if not isinstance(given, RigidBodyInertia):
@@ -190,6 +192,8 @@ def checked_inertia(owner: str, given: Any) -> RigidBodyInertia:
 
 def space_body(owner: str, name: str, inertia: Any) -> ObjectRigidBody:
     """A rigid body in space, without its node."""
+    from linkwork.bodies.rigid_body import ObjectRigidBody
+
     found = checked_inertia(owner, inertia)
     return item(
         ObjectRigidBody,
@@ -212,6 +216,8 @@ def add_space_body(
 
 def planar_body(name: str, inertia: Any) -> ObjectRigidBody2D:
     """A rigid body in the plane, without its node."""
+    from linkwork.bodies.rigid_body_2d import ObjectRigidBody2D
+
     found = checked_inertia(OWNER, inertia)
     return item(
         ObjectRigidBody2D,

@@ -20,13 +20,9 @@ from linkwork.api.create.bodies import Vector
 from linkwork.api.create.carriers import Carriers
 from linkwork.api.create.connectors import PAIR, add_connector
 from linkwork.api.create.parts import DEFAULT_COLOR, ORIGIN, checked_vector, creates
-from linkwork.connectors.laws.rolling import FLAT
-from linkwork.connectors.rolling_disc_penalty import ObjectConnectorRollingDiscPenalty
 from linkwork.core.declare.indices import ObjectIndex
 from linkwork.core.errors import ParameterError
-from linkwork.joints.rolling_disc import ObjectJointRollingDisc
 from linkwork.markers.marker import Marker
-from linkwork.nodes.generic_data import NodeGenericData
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
@@ -55,6 +51,8 @@ def CreateRollingDisc(
     activeConnector -- whether it acts
     Other parameters: see linkwork.api.create.rolling.
     """
+    from linkwork.joints.rolling_disc import ObjectJointRollingDisc
+
     owner, kind = "CreateRollingDisc", ObjectJointRollingDisc
     places = planePosition, axisPosition
     markers, axes = _contact(mbs, owner, bodyNumbers, places, (planeNormal, axisVector))
@@ -106,6 +104,9 @@ def CreateRollingDiscPenalty(
 
     Returns the number of the connector. Other parameters: see linkwork.api.create.rolling.
     """
+    from linkwork.connectors.rolling_disc_penalty import ObjectConnectorRollingDiscPenalty
+    from linkwork.nodes.generic_data import NodeGenericData
+
     owner, kind = "CreateRollingDiscPenalty", ObjectConnectorRollingDiscPenalty
     places = planePosition, axisPosition
     markers, axes = _contact(mbs, owner, bodyNumbers, places, (planeNormal, axisVector))
@@ -136,6 +137,8 @@ def _contact(
 
     places -- planePosition and axisPosition; axes -- planeNormal and axisVector
     """
+    from linkwork.connectors.laws.rolling import FLAT
+
     carriers = Carriers(mbs._store, owner)
     markers = []
     for name, place, body in zip(

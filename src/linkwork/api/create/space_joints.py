@@ -21,12 +21,8 @@ from linkwork.api.create.connectors import PAIR, add_connector
 from linkwork.api.create.ends import Ends, joint_ends
 from linkwork.api.create.parts import DEFAULT_COLOR, checked_as, creates
 from linkwork.core.declare.indices import ObjectIndex
+from linkwork.core.declare.parameters import UNIT_MATRIX
 from linkwork.core.errors import ParameterError
-from linkwork.joints.generic import ObjectJointGeneric
-from linkwork.joints.prismatic_x import ObjectJointPrismaticX
-from linkwork.joints.revolute_z import ObjectJointRevoluteZ
-from linkwork.joints.space_joint import UNIT_MATRIX
-from linkwork.joints.spherical import ObjectJointSpherical
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
@@ -54,6 +50,8 @@ def CreateRevoluteJoint(
 
     Returns the number of the joint. Other parameters: see linkwork.api.create.space_joints.
     """
+    from linkwork.joints.revolute_z import ObjectJointRevoluteZ
+
     owner = "CreateRevoluteJoint"
     ends = joint_ends(mbs, owner, bodyNumbers, position, useGlobalFrame)
     values = {"name": name, **ends.rotation_markers(ends.along_z("axis", axis))}
@@ -80,6 +78,8 @@ def CreatePrismaticJoint(
 
     Returns the number of the joint. Other parameters: see linkwork.api.create.space_joints.
     """
+    from linkwork.joints.prismatic_x import ObjectJointPrismaticX
+
     owner = "CreatePrismaticJoint"
     ends = joint_ends(mbs, owner, bodyNumbers, position, useGlobalFrame)
     values = {"name": name, **ends.rotation_markers(ends.along_x("axis", axis))}
@@ -107,6 +107,8 @@ def CreateSphericalJoint(
 
     Returns the number of the joint. Other parameters: see linkwork.api.create.space_joints.
     """
+    from linkwork.joints.spherical import ObjectJointSpherical
+
     owner = "CreateSphericalJoint"
     ends = joint_ends(mbs, owner, bodyNumbers, position, useGlobalFrame, turns=False)
     values = {"name": name, "constrainedAxes": constrainedAxes}
@@ -140,6 +142,8 @@ def CreateGenericJoint(
 
     Returns the number of the joint. Other parameters: see linkwork.api.create.space_joints.
     """
+    from linkwork.joints.generic import ObjectJointGeneric
+
     owner, kind = "CreateGenericJoint", ObjectJointGeneric
     ends = joint_ends(mbs, owner, bodyNumbers, position, useGlobalFrame)
     rotation = kind.field("rotationMarker0")
@@ -183,6 +187,8 @@ def CreateUniversalJoint(
 
     Returns the number of the joint. Other parameters: see linkwork.api.create.space_joints.
     """
+    from linkwork.joints.generic import ObjectJointGeneric
+
     owner = "CreateUniversalJoint"
     ends = joint_ends(mbs, owner, bodyNumbers, position, useGlobalFrame)
     values = {"name": name, **_generic(ends, _cross_axes(ends, axis0, axis1), [1, 1, 1, 1, 0, 0])}
@@ -210,6 +216,8 @@ def CreateCylindricalJoint(
 
     Returns the number of the joint. Other parameters: see linkwork.api.create.space_joints.
     """
+    from linkwork.joints.generic import ObjectJointGeneric
+
     owner = "CreateCylindricalJoint"
     ends = joint_ends(mbs, owner, bodyNumbers, position, useGlobalFrame)
     values = {"name": name, **_generic(ends, ends.along_x("axis", axis), [0, 1, 1, 0, 1, 1])}
@@ -237,6 +245,8 @@ def CreatePlanarJoint(
 
     Returns the number of the joint. Other parameters: see linkwork.api.create.space_joints.
     """
+    from linkwork.joints.generic import ObjectJointGeneric
+
     owner = "CreatePlanarJoint"
     ends = joint_ends(mbs, owner, bodyNumbers, position, useGlobalFrame)
     values = {"name": name, **_generic(ends, ends.along_z("normal", normal), [0, 0, 1, 1, 1, 0])}

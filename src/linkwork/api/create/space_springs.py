@@ -18,12 +18,8 @@ from linkwork.api.create.carriers import Carriers
 from linkwork.api.create.connectors import PAIR, add_connector
 from linkwork.api.create.ends import Ends, joint_ends
 from linkwork.api.create.parts import DEFAULT_COLOR, ORIGIN, checked_as, creates
-from linkwork.connectors.linear_spring_damper import ObjectConnectorLinearSpringDamper
-from linkwork.connectors.rigid_body_spring_damper import ObjectConnectorRigidBodySpringDamper
-from linkwork.connectors.torsional_spring_damper import ObjectConnectorTorsionalSpringDamper
 from linkwork.core.declare.indices import ObjectIndex
-from linkwork.joints.space_joint import UNIT_MATRIX
-from linkwork.nodes.generic_data import NodeGenericData
+from linkwork.core.declare.parameters import UNIT_MATRIX
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
@@ -62,6 +58,8 @@ def CreateRigidBodySpringDamper(
         need its parameter nodeNumber, by SetObjectParameter
     Other parameters: see linkwork.api.create.space_springs.
     """
+    from linkwork.connectors.rigid_body_spring_damper import ObjectConnectorRigidBodySpringDamper
+
     owner, kind = "CreateRigidBodySpringDamper", ObjectConnectorRigidBodySpringDamper
     in_space = plain("useGlobalFrame", FLAG).check(useGlobalFrame, owner)
     carriers = Carriers(mbs._store, owner)
@@ -113,6 +111,9 @@ def CreateTorsionalSpringDamper(
     unlimitedRotations -- add a node that counts turns; without it, angles are in (-pi, pi]
     Other parameters: see linkwork.api.create.space_springs.
     """
+    from linkwork.connectors.torsional_spring_damper import ObjectConnectorTorsionalSpringDamper
+    from linkwork.nodes.generic_data import NodeGenericData
+
     owner, kind = "CreateTorsionalSpringDamper", ObjectConnectorTorsionalSpringDamper
     ends = joint_ends(mbs, owner, bodyNumbers, position, useGlobalFrame, default=ORIGIN)
     counts = plain("unlimitedRotations", FLAG).check(unlimitedRotations, owner)
@@ -159,6 +160,8 @@ def CreateLinearSpringDamper(
     springForceUserFunction -- as in the item
     Other parameters: see linkwork.api.create.space_springs.
     """
+    from linkwork.connectors.linear_spring_damper import ObjectConnectorLinearSpringDamper
+
     owner, kind = "CreateLinearSpringDamper", ObjectConnectorLinearSpringDamper
     ends = joint_ends(mbs, owner, bodyNumbers, position, useGlobalFrame, default=ORIGIN)
     values = {

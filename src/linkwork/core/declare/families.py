@@ -12,6 +12,8 @@ from linkwork.core.declare.visualization import Visualization
 from linkwork.core.errors import ParameterError
 from linkwork.core.near import near_names
 
+FAMILY_NAMES = ("node", "object", "marker", "load", "sensor")
+
 
 def from_dict(form: Mapping[str, Any], kinds: Mapping[str, type[Item]], family: str) -> Item:
     """Create an item from a dictionary in the documented form."""

@@ -14,6 +14,7 @@ import numpy as np
 
 from linkwork.core.declare.matrices import MatrixContainer
 from linkwork.core.declare.parameters import Choice, Kind
+from linkwork.core.declare.sections import SectionData
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError, UnknownParameterError
 from linkwork.core.frozen import frozen
@@ -103,7 +104,7 @@ def _is_equal(value: Any, default: Any) -> bool:
     return isinstance(value, like) and bool(value == default)
 
 
-CHANGEABLE = (list, np.ndarray, MatrixContainer)
+CHANGEABLE = (list, np.ndarray, MatrixContainer, SectionData)
 """Types of defaults of which every item needs a copy."""
 
 

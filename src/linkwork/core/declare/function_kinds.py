@@ -5,15 +5,17 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Callable
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from linkwork.core.declare.parameters import Kind
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError
 from linkwork.core.frozen import frozen
-from linkwork.core.kernels.callbacks import Callback
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.records import i8
+
+if TYPE_CHECKING:
+    from linkwork.core.kernels.callbacks import Callback
 
 
 class Place(NamedTuple):

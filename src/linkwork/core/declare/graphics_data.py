@@ -10,7 +10,7 @@ An opacity above 1 is opaque; other programs use 1000 + n for a material n.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -307,3 +307,23 @@ class GraphicsData(Kind):
 
     def plain(self, value: Any) -> Any:
         return [plain_shape(part) for part in value]
+
+
+class GraphicsDataLists(Kind):
+    """A list of such lists, one for each part of a body; empty: no shapes."""
+
+    wants = "a list of lists of shapes (dictionaries as created by linkwork.graphics)"
+    each: ClassVar[GraphicsData] = GraphicsData()
+
+    def check(self, value: Any) -> list[list[dict[str, Any]]]:
+        if not isinstance(value, (list, tuple)):
+            raise self.refuse(value)
+        for part in value:
+            if not isinstance(part, (list, tuple)) or not all(
+                isinstance(shape, Mapping) for shape in flat_list(part)
+            ):
+                raise self.refuse(value)
+        return [self.each.check(part) for part in value]
+
+    def plain(self, value: Any) -> Any:
+        return [self.each.plain(part) for part in value]

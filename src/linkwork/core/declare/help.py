@@ -18,6 +18,7 @@ from linkwork.core.declare.fields import Fields, Parameter
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.graphics_data import GraphicsData
 from linkwork.core.declare.item import VARIABLE, Item, Output
+from linkwork.core.declare.sections import Section, SectionGeometry
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.lazy_docs import written_doc
 
@@ -40,6 +41,8 @@ TYPES: dict[type[kinds.Kind], str] = {
     kinds.OutputVariable: "OutputVariableType",
     kinds.Color: "RGBA, each in [0, 1]",
     GraphicsData: "list of shapes",
+    Section: "BeamSection",
+    SectionGeometry: "BeamSectionGeometry",
 }
 """Kinds whose values are described by fixed words."""
 

@@ -64,6 +64,8 @@ class Hooks:
     """Whether markers may represent its mass."""
     driven: ClassVar[str] = ""
     """Column that users may change in every step to drive a constraint."""
+    symbols_of_rates: ClassVar[tuple[str, ...]] = ()
+    """Parameters, by their columns, that act on the rates of first-order coordinates alone."""
     joins: ClassVar[bool] = False
     """Whether its equations hold two markers together: they must meet where a run starts."""
     drifts: ClassVar[bool] = False
@@ -74,6 +76,13 @@ class Hooks:
     has_several_solutions: ClassVar[bool] = False
     """Whether a law that it keeps in a step may have several solutions with `compatibility`: the
     search for one then begins with the last accelerations, not with extrapolated ones."""
+    slope_symbols: ClassVar[tuple[str, ...]] = ()
+    """Symbols of parameters by which its kernel `slope(table, symbol, component, ...)` writes the
+    derivatives of forces and constraints, in place of these, unless a row has a user function `UF`;
+    symbol -- place in this tuple, component -- of a vector."""
+    rows_act_alone: ClassVar[bool] = True
+    """Whether the kernel `residual` may run over one row, without the other rows of its table."""
+
     derived_arrays: ClassVar[tuple[str, ...]] = ()
     """Those of its `own` arrays that `wire` computes from parameters; kernels only read them."""
     counts_turns: ClassVar[bool] = True
@@ -134,9 +143,22 @@ class Hooks:
         return True
 
     @classmethod
+    def event_counts(cls, table: Any) -> Any:
+        """For kinds with a kernel `events`: how many piecewise laws each row of a table has.
+
+        The column `event` is the place of the first one in `branches`.
+        """
+        return np.ones(len(table.rows), np.int64)
+
+    @classmethod
     def remembers(cls, table: Any) -> bool:
         """For kinds with a kernel `accept`: whether a row of a table remembers something."""
         return True
+
+    @classmethod
+    def reads_memory(cls, table: Any) -> bool:
+        """Whether forces depend on data that a run writes: these cannot be differentiated."""
+        return False
 
     @classmethod
     def judges(cls, table: Any) -> bool:
@@ -232,6 +254,11 @@ class Hooks:
         names = [name for name in ("m0", "m1", "marker") if name in columns]
         return [int(table.rows[name][row]) for name in names]
 
+    @classmethod
+    def rate_coordinates(cls, table: Any) -> np.ndarray:
+        """For kinds with `rates` in their blocks: first-order coordinates, one line per item."""
+        raise TypeError(f"{cls.__name__} does not define rate_coordinates, those that it moves")
+
     # ------------------------------------------------------------------ nodes and partners
 
     def nodes(self) -> list[int]:
@@ -242,6 +269,10 @@ class Hooks:
         """Indices of the ODE2 coordinates of an object: those of its nodes, one after another."""
         found: np.ndarray = model.numbering.object_part(number, "ode2")
         return found
+
+    def lacks(self, variable: Any) -> str:
+        """Why the item does not have an output that its kind has; empty if it does."""
+        return ""
 
     def output_size(self, variable: Any, number: int, model: Any) -> int:
         """For outputs of variable size: their number of components."""
@@ -306,6 +337,11 @@ class Hooks:
     @classmethod
     def troubles(cls, table: Any, data: Any) -> list[tuple[int, str]]:
         """(line, text) of items whose present state explains that a solver failed."""
+        return []
+
+    @classmethod
+    def remarks(cls, table: Any) -> list[tuple[int, str]]:
+        """(line, text) of what items have noted in a run and find doubtful; they forget it."""
         return []
 
     # ------------------------------------------------------------------ energy

@@ -8,7 +8,6 @@ whether somebody has changed the triangles since; then these are drawn.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -46,6 +45,8 @@ def exact_forms(shape: Any) -> list[dict[str, Any]]:
 
 
 def _digest(shape: Mapping[str, Any]) -> bytes:
+    from hashlib import blake2b  # loads OpenSSL
+
     made = blake2b(digest_size=16)
     for key, value in shape.items():
         made.update(str(key).encode())

@@ -308,6 +308,32 @@ class Curve(Kind):
         return value.copy() if len(value) else []
 
 
+UNIT_MATRIX = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
+
+
+class Vectors(Kind):
+    """A list of vectors in space, n x 3; kernels read them only through pools."""
+
+    depth = 2
+
+    wants = "a list of vectors of 3 finite real numbers each"
+
+    def check(self, value: Any) -> np.ndarray:
+        try:
+            given = list(value) if not isinstance(value, (str, bytes, dict, set)) else None
+        except TypeError:
+            given = None
+        if given is None:
+            raise self.refuse(value)
+        try:
+            return np.array([Array((3,)).check(each) for each in given], f8).reshape(-1, 3)
+        except ParameterError:
+            raise self.refuse(value) from None
+
+    def plain(self, value: Any) -> Any:
+        return value.copy() if len(value) else []
+
+
 @frozen
 class Rotation(Array):
     """A 3 x 3 rotation matrix."""
@@ -435,6 +461,21 @@ class IndexPair(IndexList, Plain):
     @property
     def count_text(self) -> str:
         return "two "
+
+
+@frozen
+class IndexTriple(IndexPair):
+    """Three numbers of other items."""
+
+    length = 3
+    element = (np.dtype(i8), (3,))
+
+    def gathered(self, values: list[Any]) -> np.ndarray:
+        return np.array(values, i8).reshape(-1, 3)
+
+    @property
+    def count_text(self) -> str:
+        return "three "
 
 
 class OutputVariable(Kind):

@@ -17,8 +17,8 @@ from linkwork.core.errors import ParameterError
 class Visualization(Fields):
     """How an item is drawn.
 
-    drawn_as -- for connectors: coil, rod, line, dashed, spiral, pin or slider; in space also hinge,
-        rail, ball, joint (a GenericJoint) or disc
+    drawn_as -- for connectors: coil, rod, line, dashed, spiral, pin, slider, pulley, cylinder or
+        rope; in space also hinge, rail, ball, joint (a GenericJoint) or disc
     """
 
     drawn_as: ClassVar[str] = "line"

@@ -26,6 +26,7 @@ from linkwork.core.declare.function_kinds import (
     UserFunction,
 )
 from linkwork.core.declare.parameters import shown
+from linkwork.core.functions.marked import name_of
 from linkwork.core.kernels.pointer import uniform, view
 from linkwork.core.records import f8
 
@@ -51,11 +52,6 @@ def made(text: str, function: Callable[..., Any], **names: Any) -> Callable[...,
 def _code(text: str) -> types.CodeType:
     """Many items have functions of the same kind: their wrappers are parsed once."""
     return compile(text, "<user function>", "exec")
-
-
-def name_of(function: Callable[..., Any]) -> str:
-    """Name of a user function as texts show it."""
-    return getattr(function, "__qualname__", None) or type(function).__name__
 
 
 # ------------------------------------------------------------------------------- numbers

@@ -12,13 +12,10 @@ back if other Python code runs during the solve and could change them.
 from __future__ import annotations
 
 import dis
-import enum
-import functools
 import inspect
-import sys
 import types
 from collections.abc import Callable
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from linkwork.core.declare.function_kinds import (
     ArrayFunction,
@@ -26,16 +23,15 @@ from linkwork.core.declare.function_kinds import (
     UserCall,
     UserFunction,
 )
-from linkwork.core.declare.parameters import shown
-from linkwork.core.errors import ParameterError, SolverError, UserFunctionError
+from linkwork.core.errors import SolverError, UserFunctionError
 from linkwork.core.functions.callbacks import WorkCallback
 from linkwork.core.functions.lists import means_the_same
+from linkwork.core.functions.marked import Choice, Way, unmarked
 from linkwork.core.functions.outside import uses_random_numbers, variables, written_names
 from linkwork.core.functions.user_calls import (
     array_for_compiler,
     data_for_compiler,
     finite_number,
-    name_of,
     scalar_for_compiler,
     vector_for_compiler,
 )
@@ -48,78 +44,6 @@ SPECIAL = (
     *(inspect.CO_COROUTINE, inspect.CO_ASYNC_GENERATOR),
 )
 """Flags of functions that are more than a plain function of positional arguments."""
-
-
-class Way(enum.Enum):
-    """How the user wants a function to be called."""
-
-    FREE = "compiled where possible"
-    COMPILED = "compiled"
-    CALLED_BACK = "called back"
-
-
-class Marked:
-    """A function and the way it must be called; in Python it behaves like the function itself."""
-
-    def __init__(self, function: Callable[..., Any], way: Way) -> None:
-        if not callable(function):
-            raise ParameterError(f"must be a function, got {shown(function)}")
-        self.function: Callable[..., Any] = unmarked(function)[0]
-        self.way = way
-        functools.update_wrapper(self, self.function, updated=())
-
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
-        return self.function(*arguments, **named)
-
-    def __reduce__(self) -> str | tuple[Any, ...]:
-        """As a function: by name, if the module has it marked; else with its plain function."""
-        module, name = sys.modules.get(self.function.__module__), self.function.__qualname__
-        return name if getattr(module, name, None) is self else (Marked, (self.function, self.way))
-
-    def __copy__(self) -> Marked:
-        return self
-
-    def __deepcopy__(self, memo: Any) -> Marked:
-        return self
-
-    def __repr__(self) -> str:
-        return f"<{name_of(self.function)}, {self.way.value}>"
-
-
-def compiled(function: Callable[..., Any]) -> Any:
-    """Demand that a user function is compiled; a run raises an error if that is impossible.
-
-    Variables outside the function have their values at the start of a run. A change during the run
-    is also an error.
-
-    function -- the user function
-    """
-    return Marked(function, Way.COMPILED)
-
-
-def called_back(function: Callable[..., Any]) -> Any:
-    """Demand that a user function is called back, for example to print or to debug.
-
-    function -- the user function
-    """
-    return Marked(function, Way.CALLED_BACK)
-
-
-def unmarked(function: Any) -> tuple[Any, Way]:
-    """(the function itself, how it must be called)"""
-    if isinstance(function, Marked):
-        return function.function, function.way
-    return function, Way.FREE
-
-
-# ------------------------------------------------------------------------------- compiling
-
-
-class Choice(NamedTuple):
-    """Address of machine code; or 0 and the reason why the function is called back."""
-
-    address: int
-    reason: str = ""
 
 
 def choose(

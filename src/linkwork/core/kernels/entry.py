@@ -56,6 +56,9 @@ def entry(call, frame):
 REQUEST = ("row", "variable", "local", "value_out")
 """Arguments of an output kernel that come from the sensor."""
 
+SLOPE = {"symbol": "c.requests", "component": "c.locals"}
+"""Arguments of a kernel `slope`: by which number of a row it differentiates."""
+
 
 def entry(
     kernel: Callable,
@@ -116,6 +119,8 @@ def _made(kernel: Callable, dtype: np.dtype | None, own: Own, pools: Pools) -> t
             return "f"
         if name == "frame_address":
             return "frame"
+        if name in SLOPE:
+            return SLOPE[name]
         if plain == "table":
             space["TABLE"] = dtype
             return "view(c.table, (c.rows,), TABLE)"

@@ -9,7 +9,6 @@ Numba is imported only when something must be compiled: a process with a warm ca
 
 import contextlib
 import functools
-import gc
 import importlib.util
 import os
 import pathlib
@@ -20,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.collector import collector_paused
 from linkwork.core.kernels import beside, cache, library
 from linkwork.core.kernels.compile import (
     DEFAULT_FLAGS,
@@ -127,7 +127,7 @@ def _compile(function, pointer, flags, name: str, key: str, unknown) -> tuple[in
     """Address of newly compiled code, and where it came from."""
     _tell()
     beside.start_child(_key_of_kernel, key)
-    with _collector_paused():
+    with collector_paused():
         from linkwork.core.kernels import lowering
 
         try:
@@ -148,19 +148,6 @@ def _compile(function, pointer, flags, name: str, key: str, unknown) -> tuple[in
         cache.write(key, _OBJECT + b"\n" + content)
         cache.prune()
     return address, "compiled"
-
-
-@contextlib.contextmanager
-def _collector_paused():
-    """Pause garbage collection: Numba creates millions of objects and hardly any garbage, and
-    collection takes a tenth of the time."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _tell() -> None:

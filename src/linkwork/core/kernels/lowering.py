@@ -6,6 +6,7 @@ that code: helpers are not optimized and compiled one by one; the whole kernel i
 everything inlined and without the paths that create Python exceptions.
 """
 
+import contextlib
 import functools
 import re
 import types
@@ -35,10 +36,39 @@ _ENDS_PROCESS = frozenset({"numba_gil_ensure", "Py_FatalError"})
 _RUNTIME_CALLS = ("NRT_", "numba_", "_numba", "__svml")
 
 
+def _load_array_functions() -> None:
+    """Load Numba's functions of arrays without SciPy, which takes 0.2 s.
+
+    They ask for its BLAS when they are loaded; code that uses BLAS asks again.
+    """
+    from numba.np import linalg
+
+    asked: Any = linalg.ensure_blas
+    linalg.ensure_blas = lambda: None
+    try:
+        from numba.np import arraymath
+    finally:
+        linalg.ensure_blas = asked
+    arraymath.ensure_blas = asked  # type: ignore[attr-defined]
+
+
+with contextlib.suppress(AttributeError, ImportError):
+    _load_array_functions()
+
 # Each pass of the compiler writes out the types of all arguments: that of a frame is long.
 nt.Record.__repr__ = functools.cache(nt.Record.__repr__)  # type: ignore[method-assign]
 
 OWN_FLAGS = ("long_loops", "contract")
+
+NEEDLESS = frozenset(
+    {
+        "WithLifting", "InlineClosureLikes", "RewriteDynamicRaises", "MakeFunctionToJitFunction",
+        "FindLiterallyCalls", "LiteralUnroll", "InlineOverloads", "NopythonRewrites",
+        "DumpParforDiagnostics",
+    }
+)  # fmt: skip
+"""Numba's passes for what kernels of the package do not contain: closures, comprehensions, array
+expressions, `with`, `raise` and `literal_unroll`. Each takes time even if it finds nothing."""
 
 
 class Refused(Exception):
@@ -175,6 +205,15 @@ class _Compiler(_Counting):
         return [passes]
 
 
+class _KernelCompiler(_Compiler):
+    """The same for kernels of the package, without passes that they do not need."""
+
+    def define_pipelines(self):
+        (passes,) = super().define_pipelines()
+        passes.passes = [each for each in passes.passes if each[0].__name__ not in NEEDLESS]
+        return [passes]
+
+
 # ------------------------------------------------------------------------------- building
 
 
@@ -188,7 +227,8 @@ def build(function: types.FunctionType, pointer: Pointer, flags: dict[str, Any])
     with global_compiler_lock:
         try:
             try:
-                return _emit(_collect(function, pointer, flags, _Compiler), False, vectorize)
+                chosen = _KernelCompiler if _is_own(function) else _Compiler
+                return _emit(_collect(function, pointer, flags, chosen), False, vectorize)
             except _Allocates:
                 return _emit(_collect(function, pointer, flags, _Counting), True, vectorize)
         except (CannotCompile, Refused):
@@ -196,6 +236,11 @@ def build(function: types.FunctionType, pointer: Pointer, flags: dict[str, Any])
         except Exception:
             # Numba's internals have changed: use the slower way through its public interface.
             return _emit(_ask(function, pointer, flags), True, vectorize)
+
+
+def _is_own(function: types.FunctionType) -> bool:
+    """Whether this is a kernel of the package, which reaches no code of users."""
+    return (function.__module__ or "").partition(".")[0] == __name__.partition(".")[0]
 
 
 def build_for(
@@ -222,7 +267,7 @@ def _collect(function, pointer: Pointer, flags: dict[str, Any], compiler_class: 
     try:
         dispatcher.compile(_signature(pointer))
     except NumbaError as error:
-        if "NRT required" in str(error) and compiler_class is _Compiler:
+        if "NRT required" in str(error) and compiler_class is not _Counting:
             raise _Allocates from None
         raise CannotCompile(_explain(function, error)) from None
     compiled = dispatcher.overloads[arguments]

@@ -15,8 +15,8 @@ import numpy as np
 
 from linkwork.connectors.laws.offset_functions import OFFSET_FUNCTION
 from linkwork.core.errors import SysError, UserFunctionError
+from linkwork.core.functions.marked import unmarked
 from linkwork.core.functions.user_calls import finite_number
-from linkwork.core.functions.user_functions import unmarked
 from linkwork.core.kernels.compile import jit_disabled
 from linkwork.core.kernels.raised import raised
 from linkwork.diagnosis.findings import Report

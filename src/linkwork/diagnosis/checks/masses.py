@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.assembly.dependent_rows import dependent_rows
+from linkwork.bodies.body import Body
 from linkwork.connectors.coordinate_motion import ObjectConnectorCoordinateMotion
 from linkwork.diagnosis.findings import HINT, WARNING, Report
 from linkwork.diagnosis.subject import Subject
@@ -125,6 +126,7 @@ def _tell_blocks(subject: Subject, report: Report, mass: Any) -> None:
     counts = np.bincount(group)
     if not len(counts) or counts.max() < 2:
         return
+    opened = _opened(subject)
     order = np.argsort(group, kind="stable")
     first = np.concatenate([[0], np.cumsum(counts)])
     for k in np.flatnonzero(counts > 1):
@@ -141,6 +143,8 @@ def _tell_blocks(subject: Subject, report: Report, mass: Any) -> None:
                 "make it symmetric",
             )  # fmt: skip
         lowest = _lowest(block)
+        if lowest > -INDEFINITE and opened[members].any():
+            continue  # constraints hold what material that moves could do
         if lowest <= INDEFINITE:
             report.error(
                 "mass-indefinite", where,
@@ -148,6 +152,17 @@ def _tell_blocks(subject: Subject, report: Report, mass: Any) -> None:
                 f"{'eigenvalue' if len(members) <= SMALL_BLOCK else 'pivot'} is {lowest:.3g}",
                 "check its entries, or mass, inertia and center of mass",
             )  # fmt: skip
+
+
+def _opened(subject: Subject) -> np.ndarray:
+    """Whether each coordinate belongs to a body whose material enters and leaves it."""
+    model = subject.model
+    assert model is not None
+    found = np.zeros(model.n_ode2, bool)
+    for number, item in enumerate(subject.items["object"]):
+        if isinstance(item, Body) and item.is_open:
+            found[model.object_coordinates(number)] = True
+    return found
 
 
 def _lowest(block: object) -> float:

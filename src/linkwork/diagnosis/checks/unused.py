@@ -63,7 +63,8 @@ def _check_nodes(subject: Subject, report: Report, used: dict[str, set[int]]) ->
     bodies: Counter[int] = Counter()
     pieces: set[int] = set()
     for item in subject.items["object"]:
-        if isinstance(item, (Body, FirstOrder)):
+        moves_rates = item.blocks is not None and item.blocks.rates > 0
+        if isinstance(item, (Body, FirstOrder)) or moves_rates:
             bodies.update(item.nodes())
             pieces.update(item.nodes() if getattr(item, "shares_nodes", False) else ())
     for number, node in enumerate(subject.items["node"]):
@@ -77,7 +78,7 @@ def _check_nodes(subject: Subject, report: Report, used: dict[str, set[int]]) ->
             report.hint(
                 "no-rates", subject.label("node", number),
                 "no object defines the rates of its coordinates: without loads they stay constant",
-                "add an ObjectGenericODE1",
+                "add an ObjectGenericODE1, or a HydraulicActuatorSimple for its pressures",
             )  # fmt: skip
         if bodies[number] > 1 and number not in pieces:
             report.hint(

@@ -29,7 +29,7 @@ def constrained_accelerations(frame, state, system):
     if status == 0 and frame.factor_valid == 0:
         status = factorize(frame, system)
     if status == 0:
-        status = run_calls(system.drift_calls, frame.drift_calls, system.address)
+        status = run_calls(frame.drift_calls, frame.n_drift_calls, system.address)
     if status != 0:
         return status
     for i in range(n):

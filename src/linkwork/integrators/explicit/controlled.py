@@ -113,7 +113,7 @@ def controlled_with(
         last, stages = False, method[0].stages
         while frame.steps_done < frame.steps_wanted and not last:
             t_old, t_new = frame.t, plan_step(frame)
-            status = begin_step(frame, system, t_new)
+            status = begin_step(frame, system.address, t_new)
             if status == 0:
                 status = _differentiate(frame, state, system)
             if status != 0:
@@ -133,7 +133,7 @@ def controlled_with(
             known = method[0].ends_at_result != 0 and state.multipliers.size == 0
             if known:  # whoever follows the steps may take them again, with other stages
                 _take_last_stage(state, stages, stage_a, stage_y)
-            status = count_step(frame, system)
+            status = count_step(frame, system.address)
             if status != 0:
                 return status
             frame.first_valid = 1 if known else 0
@@ -147,7 +147,7 @@ def controlled_with(
             if frame.n_held > 0:
                 hold_accelerations(frame, state.a)
             if status == 0 and (last or seen or frame.pre_step != 0):
-                status = record_state(frame, system)
+                status = record_state(frame, system.address)
             if status != 0:
                 return status
         return STOPPED if frame.stop_after != 0 else OK

@@ -208,7 +208,7 @@ def runge_kutta(frame, state, start, system, method, tableau, stage_v, stage_a):
             take_fused_steps(frame, system.address)
         t_old = frame.t
         t_new = frame.t_base + (frame.steps_base + 1) * frame.h
-        status = begin_step(frame, system, t_new)
+        status = begin_step(frame, system.address, t_new)
         if status != 0:
             return status
         save_state(state, start)
@@ -242,7 +242,7 @@ def runge_kutta(frame, state, start, system, method, tableau, stage_v, stage_a):
             frame.t = t_old
             return status
         frame.t = t_new
-        status = count_step(frame, system)
+        status = count_step(frame, system.address)
         if status != 0:
             return status
         last = frame.steps_done == frame.steps_wanted or frame.stop_after != 0
@@ -254,7 +254,7 @@ def runge_kutta(frame, state, start, system, method, tableau, stage_v, stage_a):
             for i in range(n):
                 a[i] = x[i]
             frame.first_valid = 1
-            status = record_state(frame, system)
+            status = record_state(frame, system.address)
             if status != 0:
                 return status
         if frame.stop_after != 0:

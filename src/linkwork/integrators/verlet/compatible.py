@@ -33,7 +33,7 @@ def compatible_verlet(frame, state, start, system):
     q, v, a, y, h = state.q, state.v, state.a, state.y, frame.h
     while frame.steps_done < frame.steps_wanted:
         t_old, t_new = frame.t, frame.t_base + (frame.steps_base + 1) * h
-        status = begin_step(frame, system, t_new)
+        status = begin_step(frame, system.address, t_new)
         if status != 0:
             return status
         save_state(state, start)
@@ -60,7 +60,7 @@ def compatible_verlet(frame, state, start, system):
             restore_state(start, state)
             frame.t = t_old
             return status
-        status = end_step(frame, system)
+        status = end_step(frame, system.address)
         if status != 0:
             return status
     return OK

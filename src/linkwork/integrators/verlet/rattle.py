@@ -65,7 +65,7 @@ def rattle(frame, state, start, system, predicted, predicted_poses):
     while frame.steps_done < frame.steps_wanted:
         t_old = frame.t
         t_new = frame.t_base + (frame.steps_base + 1) * frame.h
-        status = begin_step(frame, system, t_new)
+        status = begin_step(frame, system.address, t_new)
         if status == 0 and frame.first_valid == 0:
             frame.factor_valid = 0
             status = constrained_accelerations(frame, state, system)
@@ -89,7 +89,7 @@ def rattle(frame, state, start, system, predicted, predicted_poses):
             frame.t = t_old
             frame.first_valid = frame.factor_valid = 0
             return status
-        status = end_step(frame, system)
+        status = end_step(frame, system.address)
         if status != 0:
             return status
     return OK

@@ -68,7 +68,7 @@ def velocity_verlet(frame, state, start, system):
     while frame.steps_done < frame.steps_wanted:
         t_old = frame.t
         t_new = frame.t_base + (frame.steps_base + 1) * h
-        status = begin_step(frame, system, t_new)
+        status = begin_step(frame, system.address, t_new)
         if status == 0 and frame.first_valid == 0:
             status = accelerations(frame, system)
             for i in range(n):
@@ -99,7 +99,7 @@ def velocity_verlet(frame, state, start, system):
             restore_state(start, state)
             frame.t = t_old
             return status
-        status = end_step(frame, system)
+        status = end_step(frame, system.address)
         if status != 0:
             return status
     return OK

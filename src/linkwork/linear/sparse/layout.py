@@ -18,6 +18,8 @@ from linkwork.model.data import Data
 class Sparse(Layout):
     """Base of layouts of sparse matrices."""
 
+    is_sparse = True
+
     def __init__(self, pattern: Pattern) -> None:
         super().__init__(len(pattern.order))
         self.pattern = pattern

@@ -60,6 +60,11 @@ STATIC = {
 }
 """Laws with a part that is an energy of the current state, and the kernel that computes it."""
 
+Kernels = tuple[Callable[..., Any], ...]
+OF_COORDINATES: Kernels = clear_coordinates, hold_coordinates, let_coordinates_go, add_direct_power
+OF_MARKERS: Kernels = clear_markers, hold_markers, let_markers_go, add_power
+"""Kernels that clear forces, hold velocities, let them go, and add the power."""
+
 Key = tuple[str, int]
 """Family and number of an item."""
 
@@ -83,9 +88,13 @@ def laws_of(
     kind = type(item)
     if "kinetic" in kind.kernels:
         yield "kinetic", "kinetic"
-        if kind.forces_of_inertia:
+        if kind.forces_of_inertia and "internal" not in kind.kernels:
             return
-        if getattr(item, "mass_varies", kind.masses_vary(table)):
+        if kind.forces_of_inertia and getattr(item, "mass_varies", False):
+            yield "work", "inertia"
+            yield "work", "whole"
+            return
+        if not kind.forces_of_inertia and getattr(item, "mass_varies", kind.masses_vary(table)):
             yield "work", "inertia"
     if "potential" in kind.kernels and item.has_potential_in(model):
         yield "potential", "potential"
@@ -217,33 +226,40 @@ class Account:
     def _add_power(self, line: Line, integral: int) -> None:
         """Calls that add the power of a line to an integral."""
         kind: Any = line.table.kind
-        kernel = kind.kernels["inertia" if line.law == "inertia" else "residual"]
+        name = "inertia" if line.law == "inertia" else "residual"
+        if name == "residual" and line.law != "whole" and "internal" in kind.kernels:
+            name = "internal"  # forces of inertia do no net work
+        kernel = kind.kernels[name]
         calls, muted = _calls(kernel, line), _muted_calls(kernel, line)
         if line.law == "losses":
-            direct, moved = self._moved(line, integral, -1.0)
-            clear = clear_coordinates if direct else clear_markers
-            around: tuple[Any, Any] = hold_markers, let_markers_go
-            hold, let_go = (hold_coordinates, let_coordinates_go) if direct else around
-            own: list[Part] = [(clear, moved), *(muted if kind.added_function else calls)]
-            add = add_direct_power if direct else add_power
+            groups = self._moved(line, integral, -1.0)
+            own = [*_each(groups, 0), *(muted if kind.added_function else calls)]
             # at rest first, so that the branches kept are those of the motion and show its cuts
-            self.powers += [(hold, moved), *own, (let_go, moved), *own, (add, moved)]
+            self.powers += [*_each(groups, 1), *own, *_each(groups, 2), *own, *_each(groups, 3)]
             return
         for factor, forces in ((1.0, calls), (-1.0, muted if line.law == "function" else [])):
-            direct, moved = self._moved(line, integral, factor)
-            clear = clear_coordinates if direct else clear_markers
-            add = add_direct_power if direct else add_power
+            groups = self._moved(line, integral, factor)
             if forces:
-                self.powers += [(clear, moved), *forces, (add, moved)]
+                self.powers += [*_each(groups, 0), *forces, *_each(groups, 3)]
 
-    def _moved(self, line: Line, integral: int, factor: float) -> tuple[bool, np.ndarray]:
-        """(whether the items of a line act on coordinates directly, rows of what they act on)."""
+    def _moved(self, line: Line, integral: int, factor: float) -> list[tuple[Kernels, np.ndarray]]:
+        """(kernels, rows) of the coordinates and markers that the items of a line act on.
+
+        The kernels clear forces, hold velocities, let them go, and add the power.
+        """
         kind: Any = line.table.kind
         direct = kind.acts_directly or issubclass(kind, Body)
-        found = self._coordinates(line) if direct else self._markers(line)
-        moved = np.zeros(len(found), MOVED)
-        moved["index"], moved["integral"], moved["factor"] = found, integral, factor
-        return direct, moved
+        found: list[tuple[Kernels, np.ndarray]] = []
+        if direct:
+            found.append((OF_COORDINATES, self._coordinates(line)))
+        if not direct or (issubclass(kind, Connector) and "marker_force" in kind.arguments()):
+            found.append((OF_MARKERS, self._markers(line)))
+        groups = []
+        for kernels, indices in found:
+            moved = np.zeros(len(indices), MOVED)
+            moved["index"], moved["integral"], moved["factor"] = indices, integral, factor
+            groups.append((kernels, moved))
+        return groups
 
     def _markers(self, line: Line) -> np.ndarray:
         """Markers that the items of a line act on."""
@@ -254,6 +270,11 @@ class Account:
         """Coordinates that the items of a line act on."""
         numbers = [line.table.numbers[row] for row in line.rows]
         return np.unique(np.concatenate([self.model.object_coordinates(k) for k in numbers]))
+
+
+def _each(groups: list[tuple[Kernels, np.ndarray]], which: int) -> list[Part]:
+    """One of the four kernels of each group, with its rows."""
+    return [(kernels[which], moved) for kernels, moved in groups]
 
 
 def _calls(kernel: Callable[..., Any], line: Line) -> list[Part]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from linkwork.core.kernels.calls import run_calls
 from linkwork.core.kernels.pointer import view
-from linkwork.core.records import CALL, i8
+from linkwork.core.records import i8
 from linkwork.model.position import array_at, compose, find_slopes, go_to_poses
 
 INDEX = np.dtype(i8)
@@ -33,10 +33,7 @@ def move_composed(frame, address, s, h, old, now, first, last, n, history, v, a,
     composed = view(frame.composed, (frame.n_composed,), INDEX)
     for i in range(poses.size):
         poses_from[i], poses_to[i] = history[first + i], history[last + i]
-    run_calls(
-        view(frame.difference_calls, (frame.n_difference_calls,), CALL), frame.difference_calls,
-        address,
-    )  # fmt: skip
+    run_calls(frame.difference_calls, frame.n_difference_calls, address)
     for k in range(composed.size):
         v[composed[k]] = history[now + 1 + n + composed[k]]
     slopes = find_slopes(frame, v, address)

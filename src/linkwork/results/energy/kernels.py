@@ -383,7 +383,7 @@ def _add_piece(
         frame.t = power_history[old] + (s + size * place) * h
         _interpolate_multipliers(frame.t, count, jumps, past, power_history, multipliers)
         frame.power_weight = h * size * weight
-        status = run_calls(power_calls, frame.power_calls, frame_address)
+        status = run_calls(frame.power_calls, power_calls.size, frame_address)
         if status != 0:
             return status, same
         for i in range(branches.size):

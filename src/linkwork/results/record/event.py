@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from linkwork.core.frozen import frozen
 
-@dataclass(frozen=True, eq=False)
+
+@frozen
 class Event:
     """A zero of the event function of a SensorEvent.
 

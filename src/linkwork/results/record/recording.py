@@ -22,8 +22,6 @@ from linkwork.results.record.recorder import begin_sensing, end_sensing, record
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
-from linkwork.sensors.energy_sensor import SensorEnergy
-from linkwork.sensors.user_function import SensorUserFunction
 
 if TYPE_CHECKING:
     from linkwork.results.energy.account import Line
@@ -300,7 +298,10 @@ class Recording:
         self.columns: dict[int, slice] = {}
         looks = Looks(model, 1)
         energies: list[tuple[int, int]] = []
-        for number in model.targets if wanted else ():
+        targets = model.targets if wanted else ()
+        if targets:
+            from linkwork.sensors.energy_sensor import SensorEnergy
+        for number in targets:
             if isinstance(model.items["sensor"][number], SensorEnergy):
                 self.columns[number] = looks.reserve(1)
                 energies.append((number, self.columns[number].start - 1))
@@ -355,6 +356,8 @@ class Recording:
         """Memory for the extremes of all values of the sensors."""
         self._no_extremes = nothing = np.zeros((self.sensor_width - 1 if wanted else 0, 5))
         nothing[:, SMALLEST], nothing[:, LARGEST] = np.inf, -np.inf
+        if wanted and self.columns:
+            from linkwork.sensors.user_function import SensorUserFunction
         for number, place in self.columns.items() if wanted else ():
             calls_back = isinstance(self.model.items["sensor"][number], SensorUserFunction)
             nothing[place.start - 1 : place.stop - 1, ROWS_ONLY] = calls_back

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import os
 import struct
-import zlib
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -53,6 +52,8 @@ def append(path: Path, key: str, extent: Extent, rows: Rows) -> Extent:
     if not extent.length:
         make_folder_of(path)
         path.unlink(missing_ok=True)
+    import zlib
+
     length, checksum = extent.length, extent.checksum
     with open(path, "r+b" if extent.length else "xb") as file:
         file.seek(length)
@@ -77,7 +78,9 @@ def content_of(path: Path, key: str, extent: Extent) -> bytes:
         raise ValueError("it does not hold recorded rows of Linkwork")
     if _HEAD.unpack_from(content)[1].decode("ascii", "replace") != key:
         raise ValueError("it is from another run, which has overwritten the file of this one")
-    if zlib.crc32(content) != extent.checksum:
+    from zlib import crc32
+
+    if crc32(content) != extent.checksum:
         raise ValueError("it is damaged: its checksum does not match")
     return content
 

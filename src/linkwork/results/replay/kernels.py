@@ -36,7 +36,7 @@ def replay(
             y_t[i] = recorded[further + n_ode1 + i]
         for i in range(n_data):
             data_coordinates[i] = recorded[further + 2 * n_ode1 + i]
-        status = run_calls(sensor_calls, frame.sensor_calls, frame_address)
+        status = run_calls(frame.sensor_calls, sensor_calls.size, frame_address)
         if status != 0:
             return status
     return 0

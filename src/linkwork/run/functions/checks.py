@@ -7,18 +7,20 @@ results, the functions are called back: the results of Python count.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from linkwork.core.errors import SolverError, warn
-from linkwork.core.functions.user_functions import raise_user_error
 from linkwork.core.kernels.raised import raised
 from linkwork.core.status import OK, USER_FUNCTION, decode
-from linkwork.events.watching import Watching
 from linkwork.model.data import Data
 from linkwork.model.functions import Key
 from linkwork.model.model import Model
 from linkwork.run.progress import Counts
+
+if TYPE_CHECKING:
+    from linkwork.events.watching import Watching
 
 UNEQUAL = 1e-7
 """Relative difference of forces from which compiled code is not trusted."""
@@ -57,6 +59,8 @@ class FunctionChecks:
         functions.bind_all_back()
         result = again()
         if raised:
+            from linkwork.core.functions.user_functions import raise_user_error
+
             raise_user_error(self._counts.when())
         if result == OK:
             code, number = decode(status)
@@ -107,6 +111,8 @@ class FunctionChecks:
             functions.bind_back(key)
         python = self._forces_of_all_levels(watching)
         if raised:
+            from linkwork.core.functions.user_functions import raise_user_error
+
             raise_user_error(self._counts.when())
         for key in samples:
             functions.bind_again(key)

@@ -10,7 +10,6 @@ import numpy as np
 
 from linkwork.core.declare.matrices import MatrixContainer
 from linkwork.core.errors import ParameterError
-from linkwork.core.kernels.callbacks import python_address_of
 from linkwork.integrators.alpha.step import parameters
 from linkwork.integrators.changes import QUICK
 from linkwork.results.statistics import STATIC
@@ -61,6 +60,8 @@ class BeforeResiduals:
         s.factor_valid = 0
 
     def _call_back(self, name: str, function: Called) -> None:
+        from linkwork.core.kernels.callbacks import python_address_of
+
         address = python_address_of(function)
         self._context.callbacks.append(address)
         self._context.data.call_back(name, address)

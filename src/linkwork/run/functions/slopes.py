@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.core.errors import warn
-from linkwork.core.functions.user_calls import put_matrix, put_vector
-from linkwork.core.functions.user_functions import unmarked
+from linkwork.core.functions.marked import unmarked
 from linkwork.model.data import Data
 from linkwork.model.model import Model
 from linkwork.model.table import Table
@@ -90,6 +89,8 @@ def _pairs(
 def _misfit(
     item: Any, number: int, functions: Any, state: tuple[np.ndarray, np.ndarray], where: Any
 ) -> Slope | None:
+    from linkwork.core.functions.user_calls import put_matrix, put_vector
+
     value, slope = functions
     varied = 1 if item.velocityLevel else 0
     size = max(float(np.abs(state[varied]).max(initial=0.0)), SMALLEST)

@@ -9,8 +9,6 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.functions.step_functions import NAMES, StepFunctions
-from linkwork.core.functions.user_functions import explained_by
-from linkwork.core.kernels.callbacks import NumberCallback, address_of_callback
 from linkwork.core.kernels.pointer import Pointer, call_kernel
 from linkwork.integrators.evaluate import pre_step_function
 from linkwork.integrators.switching import post_newton_function
@@ -49,6 +47,8 @@ def _address(
     pointer: Pointer = call_kernel,
 ) -> int:
     """Address of a function of the system; made -- makes what compiled code calls."""
+    from linkwork.core.kernels.callbacks import NumberCallback, address_of_callback
+
     function, name = getattr(functions, field), NAMES[field]
     watched = context.timing.watch(name, function)
     explain = _explained(field, function)
@@ -94,6 +94,8 @@ def _start(context: RunContext, function: Callable[..., Any]) -> None:
 def _explained(field: str, function: Callable[..., Any]) -> Callable[[Exception], Exception]:
     """Turns exceptions of a function into errors that name it."""
     own = getattr(function, "__name__", type(function).__name__)
+    from linkwork.core.functions.user_functions import explained_by
+
     return explained_by(f"the {NAMES[field].replace(' function', ' user function')} {own}")
 
 

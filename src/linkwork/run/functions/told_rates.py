@@ -16,8 +16,7 @@ import numpy as np
 from linkwork.assembly.equations import Equations
 from linkwork.connectors.connector import Constraint
 from linkwork.core.errors import SysError
-from linkwork.core.functions.user_calls import put_vector
-from linkwork.core.functions.user_functions import unmarked
+from linkwork.core.functions.marked import unmarked
 from linkwork.core.kernels.raised import raised
 from linkwork.core.status import OK
 from linkwork.model.model import Model
@@ -133,6 +132,8 @@ def _compared(
     equations: Equations,
 ) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
     """(returned rates, derived ones, whether they differ), at states near the start."""
+    from linkwork.core.functions.user_calls import put_vector
+
     function, mbs = unmarked(item.constraintUserFunction)[0], equations.model.mbs
     t, rng = equations.data.scalars.t, np.random.default_rng(0)
     size = max(float(np.abs(place).max(initial=0.0)), SMALLEST)

@@ -18,7 +18,8 @@ class Follower:
     """
 
     def __init__(self, motion: Motion) -> None:
-        tracks, turns, self._others = motion.recipes
+        tracks, turns, self._others, derived = motion.recipes
+        self._derived = [(each, Places(each.places)) for each in derived]
         # A last coordinate that is always zero replaces those that do not exist.
         most = max((len(track.coordinates) for track in tracks), default=0)
         self._index = np.full((len(tracks), most), -1)
@@ -50,7 +51,12 @@ class Follower:
         for _, turn, (_, rotations), _ in moved:
             turns[turn] = quaternions(rotations)[0]
         turns = np.vstack([turns, [0.0, 0.0, 0.0, 1.0]])[self._frame_turn]
-        return self._frame_at + tracks[self._frame_track], turns[:, [3, 0, 1, 2]]
+        turns = turns[:, [3, 0, 1, 2]]
+        for each, of in self._derived:
+            frames = self._frame_at + tracks[self._frame_track], turns
+            points = each.function(of.positions(frames)[None], of.rotations(frames)[None])
+            tracks[each.first : each.first + len(each.homes)] = points[0] - each.homes
+        return self._frame_at + tracks[self._frame_track], turns
 
 
 class Places:
@@ -66,6 +72,13 @@ class Places:
         w, axis = turns[:, :1], turns[:, 1:]
         across = 2.0 * np.cross(axis, self._local)
         return np.asarray(at + self._local + w * across + np.cross(axis, across))
+
+    def rotations(self, frames: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
+        """Rotation matrices of their frames."""
+        from scipy.spatial.transform import Rotation
+
+        w, x, y, z = frames[1][self.frame].T
+        return np.asarray(Rotation.from_quat(np.column_stack([x, y, z, w])).as_matrix())
 
 
 def places_of(items: Sequence[dict[str, Any]]) -> tuple[Places, np.ndarray]:

@@ -16,6 +16,7 @@ from linkwork.view.scene.equal_box import equal_box
 from linkwork.view.scene.function_shapes import include_windows
 from linkwork.view.scene.motion import FIXED, Place
 from linkwork.view.scene.palette import GROUND, PALETTE, body_color, darker
+from linkwork.view.scene.sections import add_sections
 from linkwork.view.scene.solids import CORNERS, Mount, include, outline, solid
 
 if TYPE_CHECKING:
@@ -156,8 +157,11 @@ def _add_body(
     if isinstance(body, ObjectRigidBody):
         _add_solid(writer, number, body, edges, color, points)
         return
+    if add_sections(writer, number, body, color):
+        return
     outline = [writer.motion.place(_line_point(writer, number, p)) for p in body.outline()]
-    thick = getattr(body.visualization, "drawHeight", 0.0)
+    view = body.visualization
+    thick = getattr(view, "drawHeight", 2.0 * getattr(view, "radius", 0.0))
     thick = thick if thick > 0.0 else 0.25 * edges[0]
     for piece in itertools.pairwise(outline):
         writer.add("rod", "body", body, number, ends=list(piece), size=thick, color=color)

@@ -45,7 +45,7 @@ def crowded_places(writer: SceneWriter) -> dict[tuple[str, Place], float]:
     for item in writer.snapshot.items["object"]:
         if isinstance(item, Connector) and item.visualization.drawn_as in SPANNING:
             writer.springs += item.visualization.drawn_as == "coil"
-            ends = {writer.motion.marker_place(number) for number in item.markerNumbers}
+            ends = {writer.motion.marker_place(number) for number in item.drawn_markers}
             counts.update((item.type_name, place) for place in ends if place is not None)
     return {
         each: max(CLEAREST, CLEAR / count)

@@ -23,18 +23,17 @@ from linkwork.results.snapshot import XYZ, spaced
 from linkwork.sensors.sensor import NOWHERE, Target
 from linkwork.view.scene.palette import GROUND
 from linkwork.view.scene.recorded_states import STATE
+from linkwork.view.scene.tones import SHADES, wide
 
 if TYPE_CHECKING:
     from linkwork.settings.visualization import VisualizationSettings
+    from linkwork.view.scene.flexible_meshes import MeshContour
     from linkwork.view.scene.writer import SceneWriter
 
 NORM = -1
 """Component that stands for the norm of all components."""
 
 KEYS = "variable", "component", "range"
-
-COLORS = ("#46327e", "#3b528b", "#2c728e", "#21918c", "#28ae80", "#5ec962", "#addc30", "#fde725")
-"""From the smallest to the largest value: brightness rises evenly, also for the color-blind."""
 
 MOST_VALUES = 4_000_000
 """Numbers of a contour in all states that a page holds."""
@@ -138,6 +137,8 @@ def _range(given: Any) -> tuple[float, float] | None:
 
 def add_contour(writer: SceneWriter, contour: Contour) -> dict[str, Any] | None:
     """Give items their column of values; returns the contour for the scene, None if it is empty."""
+    if writer.mesh_contour is not None:
+        return _of_surfaces(writer, contour, writer.mesh_contour)
     try:
         owners, unit = _owners(writer, contour)
         values, label = _values(writer, contour, list(dict.fromkeys(owners.values())))
@@ -158,13 +159,32 @@ def add_contour(writer: SceneWriter, contour: Contour) -> dict[str, Any] | None:
         bool(np.nanmin(values, initial=low) < low),
         bool(np.nanmax(values, initial=high) > high),
     ]
+    each = bool(chosen.reduceRange and contour.range is None)
+    return _form(writer, label, unit, (low, high), each, beyond, values)
+
+
+def _of_surfaces(writer: SceneWriter, contour: Contour, found: MeshContour) -> dict[str, Any]:
+    """The contour of flexible bodies, whose surfaces have their colors already."""
+    _fade(writer, {})
+    low, high = contour.range or wide(*found.extent)
+    beyond = [found.extent[0] < low, found.extent[1] > high]
+    values = np.full((len(writer.rows), 1), low)
+    return _form(writer, found.label, found.unit, (low, high), False, beyond, values)
+
+
+def _form(
+    writer: SceneWriter, label: str, unit: str, extent: tuple[float, float], each: bool,
+    beyond: list[bool], values: np.ndarray,
+) -> dict[str, Any]:  # fmt: skip
+    """A contour for the scene."""
+    chosen = writer.settings.contour
     return {
         "name": label,
         "unit": unit,
-        "range": [low, high],
-        "each": bool(chosen.reduceRange and contour.range is None),
+        "range": list(extent),
+        "each": each,
         "beyond": beyond,
-        "colors": [[int(code[k : k + 2], 16) / 255.0 for k in (1, 3, 5)] for code in COLORS],
+        "colors": SHADES.tolist(),
         "bar": bool(chosen.advanced.showColorBar),
         "digits": int(chosen.advanced.colorBarPrecision),
         "values": writer.store.add(values, "f4"),
@@ -176,6 +196,8 @@ def _fade(writer: SceneWriter, owners: dict[int, Owner]) -> None:
     for index, item in enumerate(writer.items):
         if item["family"] != "body" or index in owners:
             continue
+        if item["kind"] == "shape" and "colors" in writer.drawn_shapes[item["shape"]].values:
+            continue  # the surface of a flexible body
         item["color"] = [*GROUND[:3], item["color"][3]]
         if item["kind"] == "shape" and writer.drawn_shapes[item["shape"]].color is None:
             writer.shapes[item["shape"]]["color"] = item["color"]
@@ -186,11 +208,7 @@ def _extent(values: np.ndarray) -> tuple[float, float]:
     finite = values[np.isfinite(values)]
     if not len(finite):
         return 0.0, 1.0
-    low, high = float(finite.min()), float(finite.max())
-    if high - low <= 1e-6 * max(abs(low), abs(high)):
-        half = 0.5 * abs(low) or 0.5
-        return low - half, high + half
-    return low, high
+    return wide(float(finite.min()), float(finite.max()))
 
 
 def _owners(writer: SceneWriter, contour: Contour) -> tuple[dict[int, Owner], str]:
@@ -226,7 +244,9 @@ def _owner_of(writer: SceneWriter, family: str, number: int, variable: Variable)
     if family == "body":
         candidates += [("node", node) for node in items["object"][number].nodes()[:1]]
     for owner in candidates:
-        if variable in items[owner[0]][owner[1]].outputs and _is_known(writer, owner):
+        item = items[owner[0]][owner[1]]
+        has = variable in item.outputs and not item.lacks(variable)
+        if has and _is_known(writer, owner):
             return owner
     return None
 

@@ -39,7 +39,7 @@ class Window(NamedTuple):
     shapes: list[Shape]
 
 
-class _Kept:
+class Kept:
     """Shapes of one body so far: (state, shapes, their identity), in the order of states."""
 
     def __init__(self, share: float) -> None:
@@ -94,7 +94,7 @@ def function_shapes(writer: SceneWriter) -> dict[int, list[Window]]:
     ]  # fmt: skip
     if not bodies:
         return {}
-    kept = {number: _Kept(1.0 / len(bodies)) for number, _ in bodies}
+    kept = {number: Kept(1.0 / len(bodies)) for number, _ in bodies}
     try:
         if not writer.sets_states:
             raise NoSystem
@@ -118,7 +118,7 @@ def function_shapes(writer: SceneWriter) -> dict[int, list[Window]]:
     return {number: each.windows(len(writer.rows)) for number, each in kept.items()}
 
 
-def _call(mbs: Any, number: int, body: Any, kept: _Kept, state: int) -> None:
+def _call(mbs: Any, number: int, body: Any, kept: Kept, state: int) -> None:
     """Add what a function returns; a failure leaves a state without these shapes."""
     try:
         shapes = shapes_of(getattr(body.visualization, NAME)(mbs, number))
@@ -129,7 +129,7 @@ def _call(mbs: Any, number: int, body: Any, kept: _Kept, state: int) -> None:
     kept.add(state, shapes)
 
 
-def _tell(writer: SceneWriter, label: str, kept: _Kept) -> None:
+def _tell(writer: SceneWriter, label: str, kept: Kept) -> None:
     """Note failures, and states that were left out."""
     if kept.failed:
         times = "" if kept.failed == 1 else f" in {kept.failed} states"

@@ -60,7 +60,7 @@ def mounts_of(writer: SceneWriter, item: Any, places: tuple[Place, Place]) -> tu
 
 def _mount(writer: SceneWriter, item: Any, end: int, place: Place) -> Mount:
     own = np.asarray(getattr(item, f"rotationMarker{end}", np.eye(3)), float)
-    return Mount(place, writer.motion.marker_axes(item.markerNumbers[end]) @ own)
+    return Mount(place, writer.motion.marker_axes(item.drawn_markers[end]) @ own)
 
 
 def joint_sizes(writer: SceneWriter, item: Any) -> tuple[float, float]:
@@ -231,12 +231,29 @@ def _wheel(j: Joint) -> Parts:
     return [solid("wheel", mount, sizes, j.writer.color(item, tuple(color)))]
 
 
+def _pulley(j: Joint) -> Parts:
+    """A wheel on the first body; one of the contacts of a marker draws it for all of them."""
+    item, mount = j.item, j.mounts[0]
+    number = bodies_of_markers(j.writer, item)[0]
+    drawn = j.writer.pulleys.setdefault((item.markerNumbers[0], item.circleRadius), item)
+    if drawn is not item or number in j.writer.shaped or not item.visualization.showContactCircle:
+        return []
+    r = float(item.circleRadius)
+    turn = np.linspace(0.0, 2.0 * np.pi, 32, endpoint=False)
+    rim = np.column_stack([r * np.cos(turn), r * np.sin(turn), 0.0 * turn])
+    include(j.writer, mount.place, rim @ mount.axes.T)
+    color = j.writer.body_colors.get(number, list(j.color))
+    sizes = [2 * r, 2 * r, WHEEL_WIDTH * r]
+    return [solid("wheel", mount, sizes, j.writer.color(item, tuple(color)))]
+
+
 DRAWINGS: dict[str, Callable[[Joint], Parts]] = {
     "hinge": _hinge,
     "rail": _rail,
     "ball": _ball,
     "joint": _generic,
     "disc": _wheel,
+    "pulley": _pulley,
 }
 """drawn_as -> its drawing."""
 

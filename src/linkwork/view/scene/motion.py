@@ -12,6 +12,7 @@ with a local position:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -22,6 +23,7 @@ from linkwork.motion.kind import Member
 from linkwork.motion.planar_frame import PlanarFrame
 from linkwork.motion.point import Point
 from linkwork.motion.space_frame import SpaceFrame
+from linkwork.motion.tree_link import TreeLinkFrame
 from linkwork.results.directions import bodies_on, directions_of, points_on
 from linkwork.results.snapshot import Snapshot
 
@@ -45,15 +47,30 @@ class Turn(NamedTuple):
     coordinate: int
 
 
+class Derived(NamedTuple):
+    """Points that follow from the positions and rotations of places.
+
+    first -- track of the first one; homes -- the points at zero displacement
+    function -- (positions (rows, places, 3), rotations (rows, places, 3, 3)) -> (rows, points, 3)
+    """
+
+    first: int
+    homes: np.ndarray
+    places: list[Place]
+    function: Callable[[np.ndarray, np.ndarray], np.ndarray]
+
+
 class Recipes(NamedTuple):
     """How tracks and turns follow from coordinates, for states that were not recorded.
 
     others -- (track, turn, motion) of those that follow in other ways
+    derived -- points that follow from other places
     """
 
     tracks: list[Track]
     turns: list[Turn]
     others: list[tuple[int, int, Any]]
+    derived: list[Derived]
 
 
 def quaternions(rotations: np.ndarray) -> np.ndarray:
@@ -79,7 +96,7 @@ class Motion:
         self.frames: list[dict[str, Any]] = []
         self.tracks: list[np.ndarray] = []
         self.turns: list[np.ndarray] = []
-        self.recipes = Recipes([], [], [])
+        self.recipes = Recipes([], [], [], [])
         self._known: dict[Any, int] = {}
         self._markers: dict[int, Place | None] = {}
 
@@ -91,8 +108,13 @@ class Motion:
             x, y, z = (float(value) for value in point.arm)
             origin = point._replace(offset=point.reference[:3], arm=(0.0, 0.0, 0.0))
             return self._frame(origin, ("node", point.first)), x, y, z
+        if isinstance(point, TreeLinkFrame):  # and all points of a link that of the link
+            x, y, z = point.arm
+            link = point._replace(arm=(0.0, 0.0, 0.0))
+            return self._frame(link, ("link", point.owner, point.numbers[-1])), x, y, z
         if point.turns and not isinstance(point, PlanarFrame):
-            key = "frame", point.kind.rows([Member(0, point, 0)]).tobytes()
+            rows = point.kind.rows([Member(0, point, 0)])
+            key = "frame", tuple(point.coordinates), rows.tobytes()
             return self._frame(point, key), 0.0, 0.0, 0.0
         if point.turns:
             x, y = point.arm
@@ -176,6 +198,24 @@ class Motion:
             self.recipes.tracks.append(Track((), np.zeros((0, 3))))
             self._keep(key, len(self.tracks) - 1, FIXED, np.zeros(3))
         return self._known[key]
+
+    def derived(
+        self,
+        key: Any,
+        places: list[Place],
+        function: Callable[[np.ndarray, np.ndarray], np.ndarray],
+    ) -> list[Place]:
+        """Points that follow from places, such as those of a rope; see `Derived`."""
+        p = np.stack([self.positions(place) for place in places], axis=1)
+        R = np.stack([self.rotations(place) for place in places], axis=1)
+        points = function(p, R)
+        homes, first = points[0].copy(), len(self.tracks)
+        self.recipes.derived.append(Derived(first, homes, places, function))
+        for k, home in enumerate(homes):
+            self.tracks.append(points[:, k] - home)
+            self.recipes.tracks.append(Track((), np.zeros((0, 3))))
+            self._keep((key, k), first + k, FIXED, home)
+        return [(self._known[key, k], 0.0, 0.0, 0.0) for k in range(len(homes))]
 
     # ------------------------------------------------------------------ positions
 

@@ -22,9 +22,12 @@ from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.view.scene.bodies import add_bodies, include_points, measure_bodies
 from linkwork.view.scene.connectors import connector_item, crowded_places
+from linkwork.view.scene.contact_forces import add_contact_forces
 from linkwork.view.scene.contour import Contour, add_contour, contour_of
+from linkwork.view.scene.derived_parts import DERIVED, derived_parts
 from linkwork.view.scene.details import details_of, type_of
 from linkwork.view.scene.equal_box import EqualBox
+from linkwork.view.scene.flexible_meshes import MeshContour, surface_windows
 from linkwork.view.scene.function_shapes import Window, function_shapes
 from linkwork.view.scene.gauges import add_gauges
 from linkwork.view.scene.joints import DRAWINGS, bushing_parts, joint_parts
@@ -33,12 +36,16 @@ from linkwork.view.scene.motion import FIXED, Motion, Place
 from linkwork.view.scene.samples import MANY
 from linkwork.view.scene.sizes import SHARE, Bounds, Units, include_drawn
 from linkwork.view.scene.store import Store
+from linkwork.view.scene.trees import add_trees, measure_trees
 
 FRAMES = 1001
 """Default limit of the recorded states that a page shows: a run of 1000 steps and its start."""
 
 
-UNSUPPORTED = "spiral", "disc"
+ROUND_END = {"disc": 1, "pulley": 0}
+"""drawn_as of connectors with a disc -> which of their markers carries it."""
+
+UNSUPPORTED = "spiral", "disc", "pulley"
 """drawn_as of connectors whose ends on the ground have no support."""
 
 TOGETHER = 1.0e-9
@@ -119,18 +126,21 @@ class SceneWriter:
         self.motion = Motion(snapshot, solution.coordinates[self.rows])
         self.store = Store()
         self.shapes: list[dict[str, Any]] = []
+        self.prisms: dict[tuple[bytes, float], int] = {}
         self.drawn_shapes: list[Shape] = []
         self.items: list[dict[str, Any]] = []
         self.bounds = Bounds()
         self.has_solids = False
         self.crowded: dict[tuple[str, Place], float] = {}
         self.springs = 0
+        self.pulleys: dict[tuple[int, float], Any] = {}
         self.steady: dict[int, list[Shape]] = {}
         self.windows: dict[int, list[Window]] = {}
         self.shaped: dict[int, list[Shape]] = {}
         self.boxes: dict[int, EqualBox] = {}
         self.thickness: dict[int, float] = {}
         self.body_colors: dict[int, list[float]] = {}
+        self.mesh_contour: MeshContour | None = None
         self.wheels = self._wheels()
 
     def _leave_out_boundless(self) -> None:
@@ -149,9 +159,11 @@ class SceneWriter:
         self._measure()
         self._add_nodes()
         add_bodies(self)
+        add_trees(self)
         self._add_connectors()
         self._add_markers()
         add_loads(self)
+        add_contact_forces(self)
         add_traces(self)
         include_drawn(self)
         add_gauges(self)
@@ -199,7 +211,7 @@ class SceneWriter:
         joined = []
         for item in self.snapshot.items["object"]:
             if isinstance(item, Connector):
-                ends = [motion.marker_place(number) for number in item.markerNumbers]
+                ends = [motion.marker_place(number) for number in item.drawn_markers]
                 joined += ends
                 if item.visualization.drawn_as not in DRAWINGS and not _is_bushing(item):
                     spans += [(a, b) for a, b in pairwise(ends) if a is not None and b is not None]
@@ -209,6 +221,9 @@ class SceneWriter:
         self.is_flat = self.bounds.is_flat  # shapes may be thick
         include_points(self)
         self.windows = function_shapes(self)
+        for number, windows in surface_windows(self).items():
+            self.windows.setdefault(number, windows)
+        measure_trees(self)
         measure_bodies(self)
         thin = list(self.thickness.values())
         self.units = Units(motion, spans, self.bounds.size, thin, self.share)
@@ -218,9 +233,9 @@ class SceneWriter:
         """Bodies that carry a visible disc, which shows how they turn."""
         markers: Any = self.snapshot.items["marker"]
         return {
-            getattr(markers[item.markerNumbers[1]], "bodyNumber", -1)
+            getattr(markers[item.markerNumbers[ROUND_END[drawn]]], "bodyNumber", -1)
             for item in self.snapshot.items["object"]
-            if isinstance(item, Connector) and item.visualization.drawn_as == "disc"
+            if isinstance(item, Connector) and (drawn := item.visualization.drawn_as) in ROUND_END
             and item.visualization.show and self.settings.connectors.show
         }  # fmt: skip
 
@@ -285,7 +300,13 @@ class SceneWriter:
         for number, item in enumerate(self.snapshot.items["object"]):
             if not (isinstance(item, Connector) and item.visualization.show):
                 continue
-            ends = [self.motion.marker_place(marker) for marker in item.markerNumbers]
+            ends = [self.motion.marker_place(marker) for marker in item.drawn_markers]
+            if item.visualization.drawn_as in DERIVED:
+                for part in derived_parts(self, item, number):
+                    self.add(part.pop("kind"), "connector", item, number, **part)
+                if item.visualization.drawn_as == "cylinder" and None not in ends:
+                    self._anchor((ends[0], ends[1]), anchored)  # type: ignore[arg-type]
+                continue
             for first, second in pairwise(ends):  # with many ends, from each one to the next
                 if first is not None and second is not None:
                     self._add_connector(item, number, (first, second), anchored)
@@ -307,8 +328,13 @@ class SceneWriter:
         for part in parts:
             drawn = {"color": self.color(item, chosen.defaultColor), **part}
             self.add(drawn.pop("kind"), "connector", item, number, **drawn)
+        if kind not in UNSUPPORTED:
+            self._anchor(pair, anchored)
+
+    def _anchor(self, pair: tuple[Place, Place], anchored: dict[Place, np.ndarray]) -> None:
+        """Record which of two places is fixed in space while the other moves."""
         for place, other in (pair, pair[::-1]):
-            if place[0] == FIXED and other[0] != FIXED and kind not in UNSUPPORTED:
+            if place[0] == FIXED and other[0] != FIXED:
                 away = np.array(place[1:]) - self.motion.positions(other)[0]
                 anchored.setdefault(place, away)
 

@@ -1,0 +1,198 @@
+"""ANCFBeam: a beam in space with shear and torsion, between two nodes with slopes of the section.
+
+Position r and slopes r_y, r_z of the section are linear between the nodes, x from -L/2 to L/2 (the
+absolute nodal coordinate formulation, ANCF). With r_x = dr/dx, the axes e_1, e_2, e_3 of the
+section (e_3 along r_z, e_1 along r_y x r_z, e_2 = e_3 x e_1) and their derivatives e_i',
+
+    Gamma = (e_1 . r_x - 1, e_2 . r_x, e_3 . r_x)        axial and shear strains
+    kappa = 1/2 sum e_i x e_i'                           twist and curvatures, in section axes
+    n = C (Gamma, kappa) + D (Gamma, kappa)_t            (N, Q_y, Q_z, M_x, M_y, M_z)
+
+with stiffnessMatrix C and dampingMatrix D of the section, at one point in the middle. Sections keep
+their shape by penalties at the nodes, with EA, GA_y and GA_z of the diagonal of C:
+
+    E = (|r_y|^2 - 1, |r_z|^2 - 1, r_y . r_z)/2
+    stress = EA (f_yy E_1 + d_yy E_1_t), EA (f_zz E_2 + d_zz E_2_t),
+             (GA_y + GA_z) (f_yz E_3 + d_yz E_3_t)
+
+with f of crossSectionPenaltyFactor k_cs and d of crossSectionDamping d_cs. The mass matrix is
+constant: rhoA for positions, and int rho y^2, z^2 for r_y and r_z, which are J_zz and J_yy of the
+inertia of the section, and -J_yz between them. J_xx has no effect: it follows from the others. The
+point at local position b is r + b_y r_y + b_z r_z at b_x, which must be in [-L/2, L/2].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.bodies.ancf_beam_law import (
+    WORK,
+    inertia,
+    jacobian,
+    kinetic,
+    output,
+    potential,
+    residual,
+)
+from linkwork.bodies.body import Body
+from linkwork.bodies.point_mass import KINETIC_OUTPUT
+from linkwork.core.declare.item import Output, Visualization, define, parameter
+from linkwork.core.declare.parameters import Array, Color, IndexPair, PReal
+from linkwork.core.declare.sections import (
+    GEOMETRY,
+    SECTION,
+    BeamSection,
+    BeamSectionGeometry,
+)
+from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.errors import ParameterError
+from linkwork.core.records import f8, i4, i8
+from linkwork.motion.director_frame import DirectorFrame
+from linkwork.motion.kind import Motion
+from linkwork.motion.point import weighted_sum
+from linkwork.nodes.point_slope_23 import NodePointSlope23
+
+__all__ = ["ANCFBeam", "ObjectANCFBeam", "VANCFBeam", "VObjectANCFBeam"]
+
+PIECES = 2
+"""Straight pieces that a beam is drawn with: its axis is straight."""
+
+ROUNDED = 1.0e-9
+"""How far a point may be beyond an end, relative to the length."""
+
+
+class VObjectANCFBeam(Visualization):
+    """Drawing of an ANCFBeam with its section."""
+
+    sectionGeometry: Any = parameter(
+        BeamSectionGeometry(), GEOMETRY, doc="outline of the section; empty: a thin line"
+    )
+    color: Any = parameter([-1.0] * 4, Color(), doc="color RGBA; R = -1: default color")
+
+
+class ObjectANCFBeam(Body):
+    """A beam in space whose sections follow slopes."""
+
+    type_name = "ANCFBeam"
+    short_name = "ANCFBeam"
+    V = VObjectANCFBeam
+    node_kinds = (NodePointSlope23,)
+    has_axes = True
+    shares_nodes = True
+    couples_coordinates = True
+    acts_directly = True
+    extra_columns = (("index", i8, 18), ("home", f8, 18), ("part", i8))
+    own = {
+        "slots": (i4, (18, 18)),
+        "loads": (f8, ()),  # sum of squares of the forces of each beam
+    }
+    pools = {"work": f8}  # gradients and matrix of one beam
+    outputs = {
+        Variable.Position: Output("p", "m", 3, "global position"),
+        Variable.Displacement: Output("u", "m", 3, "displacement from the reference position"),
+        Variable.Velocity: Output("v", "m/s", 3, "global velocity"),
+        Variable.VelocityLocal: Output("v_b", "m/s", 3, "velocity in section axes"),
+        Variable.Acceleration: Output("a", "m/s^2", 3, "global acceleration"),
+        Variable.RotationMatrix: Output("A", "1", 9, "rotation matrix row by row"),
+        Variable.Rotation: Output("psi", "rad", 3, "angles about x, y, z, in (-pi, pi]"),
+        Variable.AngularVelocity: Output("omega", "rad/s", 3, "angular velocity of the section"),
+        Variable.AngularVelocityLocal: Output("omega_b", "rad/s", 3, "the same in section axes"),
+        Variable.AngularAcceleration: Output("alpha", "rad/s^2", 3, "its angular acceleration"),
+        Variable.StrainLocal: Output(
+            "Gamma", "1", 6, "strains in the middle (xx, yy, zz, yz, xz, xy): axial and shear"
+        ),
+        Variable.CurvatureLocal: Output("kappa", "1/m", 3, "twist and curvatures in the middle"),
+        Variable.ForceLocal: Output("N, Q", "N", 3, "normal and shear forces, section axes"),
+        Variable.TorqueLocal: Output("M", "N m", 3, "torque and bending moments, section axes"),
+        **KINETIC_OUTPUT,
+        Variable.PotentialEnergy: Output("V", "J", 0, "elastic energy"),
+    }
+
+    nodeNumbers: Any = parameter(
+        [-1, -1], IndexPair("node"), symbol="n_n", structural=True,
+        doc="nodes at x = -L/2 and x = L/2",
+    )  # fmt: skip
+    physicsLength: float = parameter(
+        0.0, PReal, symbol="L", unit="m", structural=True, doc="length of the unstrained beam"
+    )
+    sectionData: Any = parameter(
+        BeamSection(), SECTION, symbol="section", structural=True,
+        doc="stiffness, damping, inertia and mass per length of the section",
+    )  # fmt: skip
+    crossSectionPenaltyFactor: Any = parameter(
+        [1.0] * 3, Array((3,)), symbol="k_cs", unit="1",
+        doc="penalty factors f_yy, f_zz, f_yz that keep the shape of sections",
+    )  # fmt: skip
+    crossSectionDamping: Any = parameter(
+        [0.0] * 3, Array((3,)), symbol="d_cs", unit="s",
+        doc="damping factors d_yy, d_zz, d_yz of the shape of sections",
+    )  # fmt: skip
+
+    @classmethod
+    def wire(cls, table: Any, model: Any) -> None:
+        for row, number in zip(table.rows, table.numbers, strict=True):
+            row.index = model.numbering.object_part(number, "ode2")
+            row.home = model.numbering.reference[row.index]
+
+    @classmethod
+    def lay_out(cls, table: Any, model: Any) -> None:
+        table.pools["work"] = np.zeros(WORK)
+
+    @classmethod
+    def masses_vary(cls, table: Any) -> bool:
+        return False
+
+    def nodes(self) -> list[int]:
+        numbers: list[int] = self.nodeNumbers
+        return numbers
+
+    def check_complete(self, owner: str) -> None:
+        for name in ("crossSectionPenaltyFactor", "crossSectionDamping"):
+            if min(getattr(self, name)) < 0.0:
+                raise ParameterError(
+                    f"{owner}: {name} must be three numbers >= 0, got "
+                    f"{[float(x) for x in getattr(self, name)]}"
+                )
+
+    def check_sizes(self, owner: str, items: Any) -> None:
+        first, last = self.nodeNumbers
+        if first == last and first >= 0:
+            raise ParameterError(
+                f"{owner}: nodeNumbers must be two different nodes, got {self.nodeNumbers}; add a "
+                "node for each end"
+            )
+
+    def mass(self) -> float:
+        return float(self.sectionData.massPerLength * self.physicsLength)
+
+    def outline(self) -> list[Sequence[float]]:
+        half = 0.5 * self.physicsLength
+        return [(x, 0.0, 0.0) for x in np.linspace(-half, half, PIECES + 1).tolist()]
+
+    def refused_place(self, local: np.ndarray) -> str:
+        half = 0.5 * self.physicsLength
+        if abs(local[0]) <= half * (1.0 + ROUNDED):
+            return ""
+        return f"x must be from {-half:g} to {half:g} m (physicsLength/2), got {local[0]:g}"
+
+    def point(self, local: np.ndarray, bases: Sequence[Any]) -> DirectorFrame:
+        s = float(local[0]) / self.physicsLength
+        S = 0.5 - s, 0.5 + s
+        across = 1.0, float(local[1]), float(local[2])
+        P = tuple(S[n] * across[k] for n in range(2) for k in range(3))
+        D, E = (0.0, S[0], 0.0, 0.0, S[1], 0.0), (0.0, 0.0, S[0], 0.0, 0.0, S[1])
+        firsts = tuple(first for base in bases for first in base.firsts)
+        home = np.array([part for base in bases for part in (base.place, base.d2, base.d3)])
+        place, d2, d3 = np.array([P, D, E]) @ home
+        return DirectorFrame(firsts, P, D, E, place, d2, d3)
+
+    def mass_point(self, bases: Sequence[Any]) -> Motion:
+        place = 0.5 * (bases[0].place + bases[1].place)
+        return weighted_sum([base.firsts[0] for base in bases], (0.5, 0.5), place)
+
+
+define(ObjectANCFBeam, inertia, residual, jacobian, kinetic, potential, output)
+ANCFBeam, VANCFBeam = ObjectANCFBeam, VObjectANCFBeam
