@@ -1,5 +1,5 @@
 """Excavator arm with hydraulic cylinders
-=====================================
+======================================
 
 Boom and stick of an excavator turn in the plane; a hydraulic cylinder moves each of them. The run
 starts in equilibrium: the cylinders are held by distances beside them, a static run finds their
