@@ -37,6 +37,7 @@ from linkwork.bodies.ancf_beam_law import (
     potential,
     residual,
 )
+from linkwork.bodies.axis import outline, refused_place
 from linkwork.bodies.body import Body
 from linkwork.bodies.point_mass import KINETIC_OUTPUT
 from linkwork.core.declare.item import Output, Visualization, define, parameter
@@ -53,15 +54,10 @@ from linkwork.core.records import f8, i4, i8
 from linkwork.motion.director_frame import DirectorFrame
 from linkwork.motion.kind import Motion
 from linkwork.motion.point import weighted_sum
+from linkwork.nodes.node import check_two_nodes
 from linkwork.nodes.point_slope_23 import NodePointSlope23
 
 __all__ = ["ANCFBeam", "ObjectANCFBeam", "VANCFBeam", "VObjectANCFBeam"]
-
-PIECES = 2
-"""Straight pieces that a beam is drawn with: its axis is straight."""
-
-ROUNDED = 1.0e-9
-"""How far a point may be beyond an end, relative to the length."""
 
 
 class VObjectANCFBeam(Visualization):
@@ -158,25 +154,16 @@ class ObjectANCFBeam(Body):
                 )
 
     def check_sizes(self, owner: str, items: Any) -> None:
-        first, last = self.nodeNumbers
-        if first == last and first >= 0:
-            raise ParameterError(
-                f"{owner}: nodeNumbers must be two different nodes, got {self.nodeNumbers}; add a "
-                "node for each end"
-            )
+        check_two_nodes(owner, self.nodeNumbers)
 
     def mass(self) -> float:
         return float(self.sectionData.massPerLength * self.physicsLength)
 
     def outline(self) -> list[Sequence[float]]:
-        half = 0.5 * self.physicsLength
-        return [(x, 0.0, 0.0) for x in np.linspace(-half, half, PIECES + 1).tolist()]
+        return outline(self.physicsLength, center=True, pieces=2)  # straight
 
     def refused_place(self, local: np.ndarray) -> str:
-        half = 0.5 * self.physicsLength
-        if abs(local[0]) <= half * (1.0 + ROUNDED):
-            return ""
-        return f"x must be from {-half:g} to {half:g} m (physicsLength/2), got {local[0]:g}"
+        return refused_place(self.physicsLength, local, center=True)
 
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> DirectorFrame:
         s = float(local[0]) / self.physicsLength

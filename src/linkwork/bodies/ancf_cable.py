@@ -27,6 +27,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.bodies.axis import outline, refused_place
 from linkwork.bodies.body import Body
 from linkwork.bodies.cable_law_3d import inertia, kinetic, output, potential, residual
 from linkwork.bodies.cable_matrix_3d import WORK, jacobian
@@ -34,20 +35,14 @@ from linkwork.bodies.point_mass import KINETIC_OUTPUT
 from linkwork.core.declare.item import Output, Visualization, define, parameter
 from linkwork.core.declare.parameters import Color, IndexPair, IntegrationRule, PReal, Real, UReal
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.errors import ParameterError
 from linkwork.core.records import f8, i4, i8
 from linkwork.math.cable_shape import COUNTS, MEAN, MOST_POINTS, POINTS, bends, positions, slopes
 from linkwork.motion.kind import Motion
 from linkwork.motion.point import Point, weighted_sum
+from linkwork.nodes.node import check_two_nodes
 from linkwork.nodes.point_slope_1 import NodePointSlope1
 
 __all__ = ["Cable", "ObjectANCFCable", "VCable", "VObjectANCFCable"]
-
-PIECES = 8
-"""Straight pieces that a cable is drawn with."""
-
-ROUNDED = 1.0e-9
-"""How far a point may be beyond an end, relative to the length."""
 
 
 class VObjectANCFCable(Visualization):
@@ -155,12 +150,7 @@ class ObjectANCFCable(Body):
         return numbers
 
     def check_sizes(self, owner: str, items: Any) -> None:
-        first, last = self.nodeNumbers
-        if first == last and first >= 0:
-            raise ParameterError(
-                f"{owner}: nodeNumbers must be two different nodes, got {self.nodeNumbers}; add a "
-                "node for each end"
-            )
+        check_two_nodes(owner, self.nodeNumbers)
 
     def mass(self) -> float:
         return self.physicsMassPerLength * self.physicsLength
@@ -169,13 +159,10 @@ class ObjectANCFCable(Body):
         return np.array([0.5 * self.physicsLength, 0.0, 0.0])
 
     def outline(self) -> list[Sequence[float]]:
-        return [(x, 0.0, 0.0) for x in np.linspace(0.0, self.physicsLength, PIECES + 1).tolist()]
+        return outline(self.physicsLength)
 
     def refused_place(self, local: np.ndarray) -> str:
-        L = self.physicsLength
-        if abs(local[0] / L - 0.5) <= 0.5 + ROUNDED:
-            return ""
-        return f"x must be from 0 to physicsLength = {L:g} m, got {local[0]:g}"
+        return refused_place(self.physicsLength, local)
 
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> Point:
         return _joined(bases, positions(float(local[0]) / self.physicsLength, self.physicsLength))

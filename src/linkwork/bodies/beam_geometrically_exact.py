@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.bodies.axis import ROUNDED, outline, refused_place
 from linkwork.bodies.beam_law_3d import (
     inertia,
     internal,
@@ -44,7 +45,6 @@ from linkwork.core.declare.sections import (
     BeamSectionGeometry,
 )
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.errors import ParameterError
 from linkwork.core.records import f8, i4, i8
 from linkwork.math import screws
 from linkwork.math.rotation_parameters import COUNTS, VECTOR
@@ -52,6 +52,7 @@ from linkwork.motion.kind import Motion
 from linkwork.motion.point import weighted_sum
 from linkwork.motion.screw_frame import ScrewFrame
 from linkwork.motion.space_frame import SpaceFrame
+from linkwork.nodes.node import check_two_nodes
 from linkwork.nodes.rigid_body_ep import NodeRigidBodyEP
 from linkwork.nodes.rigid_body_rotvec_lg import NodeRigidBodyRotVecLG
 from linkwork.nodes.rigid_body_rxyz import NodeRigidBodyRxyz
@@ -62,12 +63,6 @@ __all__ = [
     "VBeam3D",
     "VObjectBeamGeometricallyExact",
 ]
-
-PIECES = 6
-"""Straight pieces that a beam is drawn with."""
-
-ROUNDED = 1.0e-9
-"""How far a point may be beyond an end, relative to the length."""
 
 SIZE = 7
 """Most coordinates of a node."""
@@ -162,25 +157,16 @@ class ObjectBeamGeometricallyExact(Body):
         return numbers
 
     def check_sizes(self, owner: str, items: Any) -> None:
-        first, last = self.nodeNumbers
-        if first == last and first >= 0:
-            raise ParameterError(
-                f"{owner}: nodeNumbers must be two different nodes, got {self.nodeNumbers}; add a "
-                "node for each end"
-            )
+        check_two_nodes(owner, self.nodeNumbers)
 
     def mass(self) -> float:
         return float(self.sectionData.massPerLength * self.physicsLength)
 
     def outline(self) -> list[Sequence[float]]:
-        half = 0.5 * self.physicsLength
-        return [(x, 0.0, 0.0) for x in np.linspace(-half, half, PIECES + 1).tolist()]
+        return outline(self.physicsLength, center=True)
 
     def refused_place(self, local: np.ndarray) -> str:
-        half = 0.5 * self.physicsLength
-        if abs(local[0]) <= half * (1.0 + ROUNDED):
-            return ""
-        return f"x must be from {-half:g} to {half:g} m (physicsLength/2), got {local[0]:g}"
+        return refused_place(self.physicsLength, local, center=True)
 
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> Any:
         s = float(local[0]) / self.physicsLength + 0.5

@@ -25,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.bodies.axis import outline, refused_place
 from linkwork.bodies.beam_law_2d import (
     inertia,
     jacobian,
@@ -52,12 +53,6 @@ __all__ = [
     "VBeam2D",
     "VObjectBeamGeometricallyExact2D",
 ]
-
-PIECES = 4
-"""Straight pieces that a beam is drawn with."""
-
-ROUNDED = 1.0e-9
-"""How far a point may be beyond an end, relative to the length."""
 
 SIZE = 3 * MOST_NODES
 
@@ -215,14 +210,10 @@ class ObjectBeamGeometricallyExact2D(Body):
         return self.physicsMassPerLength * self.physicsLength
 
     def outline(self) -> list[Sequence[float]]:
-        half = 0.5 * self.physicsLength
-        return [(x, 0.0, 0.0) for x in np.linspace(-half, half, PIECES + 1).tolist()]
+        return outline(self.physicsLength, center=True)
 
     def refused_place(self, local: np.ndarray) -> str:
-        half = 0.5 * self.physicsLength
-        if abs(local[0]) <= half * (1.0 + ROUNDED):
-            return ""
-        return f"x must be from {-half:g} to {half:g} m (physicsLength/2), got {local[0]:g}"
+        return refused_place(self.physicsLength, local, center=True)
 
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> InterpolatedFrame:
         S = shapes(len(bases), 2.0 * float(local[0]) / self.physicsLength)[: len(bases)]

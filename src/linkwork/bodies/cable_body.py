@@ -7,18 +7,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from linkwork.bodies.axis import outline, refused_place
 from linkwork.bodies.body import Body
-from linkwork.core.errors import ParameterError
 from linkwork.math.cable_shape import COUNTS, POINTS, bending, bends, positions, slopes, strain
 from linkwork.motion.slope_frame import SlopeFrame
-from linkwork.nodes.node import Node
+from linkwork.nodes.node import Node, check_two_nodes
 from linkwork.nodes.point_2d_slope_1 import NodePoint2DSlope1
-
-PIECES = 8
-"""Straight pieces that a cable is drawn with."""
-
-ROUNDED = 1.0e-9
-"""How far a point may be beyond an end, relative to the length."""
 
 
 class CableBody(Body):
@@ -55,12 +49,7 @@ class CableBody(Body):
         return numbers
 
     def check_sizes(self, owner: str, items: Any) -> None:
-        first, last = self.nodeNumbers[:2]
-        if first == last and first >= 0:
-            raise ParameterError(
-                f"{owner}: nodeNumbers must be two different nodes, got {self.nodeNumbers}; add a "
-                "node for each end"
-            )
+        check_two_nodes(owner, self.nodeNumbers)
 
     def mass(self) -> float:
         return self.physicsMassPerLength * self.physicsLength
@@ -69,12 +58,10 @@ class CableBody(Body):
         return np.array([0.5 * self.physicsLength, 0.0, 0.0])
 
     def outline(self) -> list[Sequence[float]]:
-        return [(x, 0.0, 0.0) for x in np.linspace(0.0, self.physicsLength, PIECES + 1).tolist()]
+        return outline(self.physicsLength)
 
     def refused_place(self, local: np.ndarray) -> str:
-        if abs(local[0] / self.physicsLength - 0.5) <= 0.5 + ROUNDED:
-            return ""
-        return f"x must be from 0 to physicsLength = {self.physicsLength:g} m, got {local[0]:g}"
+        return refused_place(self.physicsLength, local)
 
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> SlopeFrame:
         L = self.physicsLength

@@ -43,7 +43,7 @@ def FromSTLfile(
     rotation = np.eye(3) if _is_none(Aoff) else _checked(Rotation(), Aoff, "Aoff")
     shift = np.zeros(3) if _is_none(pOff) else _checked(Array((3,)), pOff, "pOff")
     file = path_of(fileName)
-    points, triangles = _joined(corners_of_file(file))
+    points, triangles = joined_corners(corners_of_file(file))
     with np.errstate(over="ignore", invalid="ignore"):
         placed = shift + (factor * points) @ rotation.T
     if not (np.abs(placed) <= LARGEST).all():
@@ -151,7 +151,7 @@ def _misplaced(file: Path, number: int, line: bytes, wanted: str) -> SysError:
     return SysError(f"{file}, line {number}: expected {wanted}, got {told!r}")
 
 
-def _joined(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def joined_corners(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Points without duplicates, and triangles by their indices; those without area are omitted."""
     every = corners.reshape(-1, 3) + 0.0  # -0.0 becomes 0.0, which is the same point
     order = np.lexsort(every.T)  # several times faster than numpy.unique over rows

@@ -31,6 +31,15 @@ def check_length(owner: str, name: str, values: Any, count: int) -> None:
         )
 
 
+def check_two_nodes(owner: str, numbers: Any) -> None:
+    """Reject the nodes of both ends of a body if they are the same; -1: not given yet."""
+    if numbers[0] == numbers[1] >= 0:
+        raise ParameterError(
+            f"{owner}: nodeNumbers must be two different nodes, got {numbers}; add a node for each "
+            "end"
+        )
+
+
 MOST_COUPLED = 5000
 """Most coordinates that a user function may couple: 25 million pairs take about 4 GB."""
 

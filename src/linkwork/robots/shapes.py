@@ -10,7 +10,7 @@ import numpy as np
 from linkwork import graphics
 from linkwork.core.errors import SysError
 from linkwork.graphics.meshes import Mesh, box
-from linkwork.graphics.stl import _joined, corners_of_file
+from linkwork.graphics.stl import corners_of_file, joined_corners
 from linkwork.robots.description import Shape
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _mesh(shape: Shape, notes: list[str]) -> Mesh | None:
     path = Path(shape.file)
     try:
         if path.suffix.lower() == ".stl":
-            mesh = Mesh(*_joined(corners_of_file(path)))
+            mesh = Mesh(*joined_corners(corners_of_file(path)))
         else:
             mesh = _by_trimesh(path)
     except (SysError, OSError, ValueError, ImportError, KeyError, IndexError) as error:
