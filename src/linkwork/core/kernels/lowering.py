@@ -22,6 +22,7 @@ from numba.core.errors import NumbaError
 from numba.core.registry import cpu_target
 from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import NopythonTypeInference
+from numba.core.types.functions import BaseFunction
 
 from linkwork.core.kernels.compile import CannotCompile
 from linkwork.core.kernels.contract import contract_products
@@ -57,6 +58,31 @@ with contextlib.suppress(AttributeError, ImportError):
 
 # Each pass of the compiler writes out the types of all arguments: that of a frame is long.
 nt.Record.__repr__ = functools.cache(nt.Record.__repr__)  # type: ignore[method-assign]
+
+
+def _remember_operators() -> None:
+    """Let Numba type an operator with the same types of operands once.
+
+    It tries about seven rules each time, thousands of times in a kernel. Which one applies depends
+    on the types alone.
+    """
+    choose: Any = BaseFunction.get_call_type
+    known: dict[Any, Any] = {}
+
+    def get_call_type(self, context, args, kws):
+        operator = self.typing_key
+        if kws or (operator is not bool and getattr(operator, "__module__", "") != "_operator"):
+            return choose(self, context, args, kws)
+        key = context, self, args
+        if key not in known:
+            known[key] = choose(self, context, args, kws)
+        return known[key]
+
+    BaseFunction.get_call_type = get_call_type  # type: ignore[method-assign]
+
+
+with contextlib.suppress(AttributeError):
+    _remember_operators()
 
 OWN_FLAGS = ("long_loops", "contract")
 
