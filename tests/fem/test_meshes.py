@@ -9,6 +9,7 @@ import linkwork as exu
 from linkwork import fem
 from linkwork.core.errors import ParameterError
 from linkwork.fem import modes
+from linkwork.fem.reduced import modal_damping
 from tests.cases import Cases
 
 pytest.importorskip("skfem")
@@ -57,6 +58,10 @@ def test_a_mesh_is_read_from_a_file(tmp_path):
     meshio.write_points_cells(tmp_path / "flat.vtk", points, [("triangle", np.array([[0, 1, 2]]))])
     with pytest.raises(ParameterError, match="no tetrahedra or hexahedra, but triangle"):
         fem.read_mesh(tmp_path / "flat.vtk")
+    cells = [*cells, ("pyramid", np.array([[0, 1, 4, 2, 3]]))]
+    meshio.write_points_cells(tmp_path / "mixed.vtk", points, cells)
+    with pytest.raises(ParameterError, match="several kinds, tetra, pyramid"):
+        fem.read_mesh(tmp_path / "mixed.vtk")  # not the tetrahedra alone
 
 
 def test_frequencies_of_a_free_beam():
@@ -219,3 +224,40 @@ def test_wrong_models_are_refused():
         fem.ObjectFFRFreducedOrderInterface(slender(elements=(1, 1, 1)))
     with pytest.raises(ParameterError, match="must be 12 x 12, for 4 nodes"):
         fem.FEMinterface().SetMatrices(np.zeros((4, 3)), np.eye(3), np.eye(3))
+
+
+def test_boundaries_that_have_no_modes_are_refused():
+    model = slender(elements=(2, 1, 1))
+    held, line = ends_of(model)[0], model.GetNodesOnLine([1, -0.01, 0], [1, 0.01, 0])
+    means = dict(computationMode=fem.HCBstaticModeSelection.RBE3)
+    refused = {
+        "from 0 to 44, got -1": ([held, [-1, 5, 7]], {}),
+        "from 0 to 44, got 45": ([held, [45]], {}),
+        "whole numbers": ([held, [0.5, 1.0]], {}),
+        "are on a line": ([held, line], {}),
+        "the 1 nodes .* are on a line": ([held, line[:1]], means),
+        "for each of the 9 nodes": ([held], means | dict(boundaryNodesWeights=[[1.0, 2.0]])),
+    }
+    with Cases() as cases:
+        for told, (boundaries, options) in refused.items():
+            with cases(told), pytest.raises(ParameterError, match=told):
+                model.ComputeHurtyCraigBamptonModes(boundaries, 2, **options)
+    model.modeBasis = {"matrix": np.eye(135, 2) + np.eye(135, 2, -1), "type": "test"}
+    parts = fem.ObjectFFRFreducedOrderInterface(model).parts
+    with pytest.raises(ParameterError, match="stiffness matrix is not diagonal"):
+        modal_damping(np.eye(2), parts["stiffnessMatrixReduced"], 0.01)
+
+
+def test_runs_warn_of_modes_that_the_frame_has_too():
+    """Rigid body motions among the modes make coordinates redundant, and results arbitrary."""
+    model = slender(elements=(2, 1, 1))
+    for left_out, redundant in ((6, 0), (5, 1), (0, 6)):
+        model.ComputeEigenmodes(8, left_out)
+        mbs = exu.SystemContainer().AddSystem()
+        fem.ObjectFFRFreducedOrderInterface(model).AddObjectFFRFreducedOrder(mbs)
+        found = mbs.Check().of("redundant-modes")
+        assert [finding.text.split()[0] for finding in found] == [str(redundant)] * bool(redundant)
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps = 1e-6, 1
+    with pytest.warns(UserWarning, match="6 of its coordinates are redundant"):
+        mbs.SolveDynamic(settings)

@@ -131,3 +131,16 @@ def test_energy_changes_by_power_and_flux(stiff, bend):
     speed = solution.velocities[1][0]
     assert (values[1] - values[0]) / 2e-3 == pytest.approx(-speed * (flux[1] - flux[0]), rel=1e-3)
     assert np.abs(solution.energy().balance).max() < 1e-9
+
+
+def test_weight_along_a_cable_follows_the_part_of_its_mass_that_moves():
+    """A cable in free fall has no reason to move its material, whatever was solved before."""
+    mbs, _, elements, _ = moving(
+        1, [0, 0], [1, 0.5], 0.0, gravity=(9.81, 0, 0), physicsMovingMassFactor=0.25,
+        **material(1.0, 1e3, 2.0),
+    )  # fmt: skip
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.endTime = 0.1
+    for share in (0.25, 0.5):
+        mbs.SetObjectParameter(elements[0], "physicsMovingMassFactor", share)
+        assert abs(mbs.SolveDynamic(settings).coordinates[-1, 0]) < 1e-12

@@ -117,8 +117,9 @@ class ObjectALEANCFCable2D(CableBody):
         0.0, UReal, symbol="rhoA", unit="kg/m", doc="mass per length"
     )
     physicsMovingMassFactor: float = parameter(
-        1.0, UReal, symbol="f_M", unit="1", doc="part of the mass that moves along the cable"
-    )
+        1.0, UReal, symbol="f_M", unit="1", structural=True,
+        doc="part of the mass that moves along the cable",
+    )  # fmt: skip
     physicsBendingStiffness: float = parameter(
         0.0, UReal, symbol="EI", unit="N m^2", doc="bending stiffness"
     )

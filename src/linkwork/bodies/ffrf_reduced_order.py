@@ -54,8 +54,9 @@ from linkwork.bodies.ffrf_law import (
     work_size,
 )
 from linkwork.bodies.ffrf_matrix import jacobian, output
-from linkwork.bodies.ffrf_terms import Terms, misfits
+from linkwork.bodies.ffrf_terms import Terms, misfits, redundant_count
 from linkwork.bodies.generic_ode2 import FORCE, MASS
+from linkwork.core.declare.doubts import Doubt
 from linkwork.core.declare.item import VARIABLE, Output, Visualization, define, parameter
 from linkwork.core.declare.parameters import (
     Array,
@@ -275,6 +276,26 @@ class ObjectFFRFreducedOrder(Body):
         check_coupled(owner, modes.coordinates + rigid.coordinates)
         for fault in misfits(self, modes.coordinates):
             raise ParameterError(f"{owner}: {fault}")
+
+    @classmethod
+    def doubts(cls, table: Any, model: Any, data: Any) -> list[Doubt]:
+        bodies = [model.items["object"][number] for number in table.numbers]
+        counts = [
+            redundant_count(body) if body.computeFFRFterms and not body.mass_varies else 0
+            for body in bodies
+        ]
+        return [
+            Doubt(
+                line, "redundant-modes",
+                f"{count} of its coordinates are redundant: modes contain rigid body motions, "
+                "which its frame has too, or depend on each other, and results are arbitrary",
+                "leave rigid body motions out: excludeRigidBodyModes=6 for eigenmodes, or a first "
+                "boundary with three nodes or more that are not on a line",
+                warns=True,
+            )
+            for line, count in enumerate(counts)
+            if count
+        ]  # fmt: skip
 
     @property
     def has_function(self) -> bool:

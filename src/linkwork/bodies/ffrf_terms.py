@@ -15,6 +15,9 @@ from linkwork.core.enums import OutputVariableType as Variable
 ROUNDED = 1.0e-6
 """Relative difference of matrices that should be equal which rounding of files explains."""
 
+REDUNDANT = 1.0e-10
+"""Largest eigenvalue of the scaled mass matrix that rounding leaves of a redundant coordinate."""
+
 SYMMETRIC = ((0, 0), (1, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 """Components of symmetric matrices: xx, yy, zz, yz, xz, xy."""
 
@@ -130,6 +133,20 @@ def _of_masses(body: Any, n: int) -> Iterator[str]:
     H1 = body.mPsiTildePsi.dense().reshape(n, 3, n).transpose(1, 0, 2)
     if np.abs(H1 + H1.transpose(0, 2, 1)).max(initial=0.0) > ROUNDED * size:
         yield UNEQUAL.format("mPsiTildePsi")
+
+
+def redundant_count(body: Any) -> int:
+    """How many coordinates of frame and modes are redundant: their mass matrix is singular."""
+    S, H = body.mPhitTPsi.dense(), body.mXRefTildePsi.dense()
+    moved = skewed(body.physicsMass * body.physicsCenterOfMass[:, None])
+    M = np.block([
+        [body.physicsMass * np.eye(3), -moved, S],
+        [moved, body.physicsInertia, -H],
+        [S.T, -H.T, body.massMatrixReduced.dense()],
+    ])  # fmt: skip
+    sizes = np.sqrt(np.abs(np.diag(M)))
+    sizes[sizes == 0.0] = 1.0
+    return int((np.linalg.eigvalsh(M / np.outer(sizes, sizes)) < REDUNDANT).sum())
 
 
 UNEQUAL = (

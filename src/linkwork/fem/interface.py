@@ -261,7 +261,8 @@ class FEMinterface:
         K, M = self.GetStiffnessMatrix(), self.GetMassMatrix()
         values, found = modes.eigenmodes(K, M, nModes + excludeRigidBodyModes)
         n = excludeRigidBodyModes
-        if n and values[n - 1] > modes.RIGID * values[n]:
+        rounding = modes.ROUNDING * K.diagonal().sum() / M.diagonal().sum()
+        if n and values[n - 1] > max(modes.RIGID * values[n], rounding):
             raise ParameterError(
                 f"ComputeEigenmodes: mode {n - 1} with {values[n - 1]:.6g} rad^2/s^2 is not a "
                 f"rigid body motion; excludeRigidBodyModes = {n} is too large"
@@ -277,7 +278,10 @@ class FEMinterface:
         useSparseSolver -- accepted; large models always use sparse matrices
         """
         K, M = self.GetStiffnessMatrix(), self.GetMassMatrix()
-        free = np.setdiff1d(np.arange(K.shape[0]), _coordinates(boundaryNodes))
+        held = selection.checked(
+            self.positions, boundaryNodes, "ComputeEigenModesWithBoundaryNodes"
+        )
+        free = np.setdiff1d(np.arange(K.shape[0]), _coordinates(held))
         values, found = modes.eigenmodes(K[free][:, free], M[free][:, free], nEigenModes)
         whole = np.zeros((K.shape[0], nEigenModes))
         whole[free] = found
@@ -318,6 +322,10 @@ class FEMinterface:
                 "ComputeHurtyCraigBamptonModes: boundaryNodesList must be lists of nodes, one for "
                 "each boundary, none of them empty"
             )
+        for nodes in boundaryNodesList:
+            means = kind is HCBstaticModeSelection.RBE3
+            turns = means or kind is HCBstaticModeSelection.RBE2 and len(nodes) > 2
+            selection.checked(self.positions, nodes, "ComputeHurtyCraigBamptonModes", turns)
         if kind is HCBstaticModeSelection.RBE3:
             weights = self._weights(boundaryNodesList, boundaryNodesWeights)
             pairs = list(zip(boundaryNodesList, weights, strict=True))
@@ -357,6 +365,13 @@ class FEMinterface:
                 f"of the {len(lists)} boundaries, got {len(given)}"
             )
         found = [np.asarray(w, float) for w in given] or [np.ones(len(nodes)) for nodes in lists]
+        for weights, nodes in zip(found, lists, strict=True):
+            if weights.shape != (len(nodes),) or not (weights >= 0.0).all() or not weights.any():
+                raise ParameterError(
+                    "ComputeHurtyCraigBamptonModes: boundaryNodesWeights must have a number >= 0 "
+                    f"for each of the {len(nodes)} nodes of a boundary, not all of them 0, got "
+                    f"{weights.tolist()}"
+                )
         return [w / w.sum() for w in found]
 
     def _set_modes(self, values: np.ndarray, found: np.ndarray, kind: str) -> None:

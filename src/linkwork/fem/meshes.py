@@ -217,6 +217,12 @@ def read_mesh(fileName: Any, order: int = 2) -> SolidMesh:
             f"read_mesh: {str(fileName)!r} has no tetrahedra or hexahedra, but "
             f"{', '.join(cells) or 'no elements'}"
         )
+    solids = [kind for kind, block in cells.items() if block.dim == 3]
+    if len(solids) > 1:
+        raise ParameterError(
+            f"read_mesh: {str(fileName)!r} has elements of several kinds, {', '.join(solids)}; "
+            "mesh the body with one kind, tetrahedra or hexahedra"
+        )
     mesh = fem.Mesh.load(fileName)
     straight = fem.MeshHex if mesh.t.shape[0] == 8 else fem.MeshTet
     count = int(mesh.t.max()) + 1

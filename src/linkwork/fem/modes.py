@@ -16,6 +16,9 @@ from linkwork.core.errors import ParameterError
 RIGID = 1.0e-6
 """Largest ratio of an eigenvalue of a rigid body motion to the first one of a deformation."""
 
+ROUNDING = 1.0e-12
+"""Largest eigenvalue that rounding leaves of a rigid body motion, relative to tr(K)/tr(M)."""
+
 DENSE = 600
 """Number of coordinates up to which eigenvalue problems are solved with dense matrices."""
 

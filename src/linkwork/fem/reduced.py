@@ -223,12 +223,13 @@ def _rounded(matrix: np.ndarray, share: float) -> np.ndarray:
 def modal_damping(M: np.ndarray, K: np.ndarray, ratios: Any) -> np.ndarray:
     """Damping matrix with which mode k has the damping ratio zeta_k: 2 zeta_k omega_k m_k."""
     masses = np.diag(M)
-    beside = np.abs(M - np.diag(masses)).max(initial=0.0)
-    if beside > 1.0e-6 * masses.max():
-        raise ParameterError(
-            "modalDamping: the modes must be eigenmodes, but the reduced mass matrix is not "
-            "diagonal; use massProportionalDamping and stiffnessProportionalDamping"
-        )
+    for name, matrix in (("mass", M), ("stiffness", K)):
+        beside = np.abs(matrix - np.diag(np.diag(matrix))).max(initial=0.0)
+        if beside > 1.0e-6 * np.diag(matrix).max():
+            raise ParameterError(
+                f"modalDamping: the modes must be eigenmodes, but the reduced {name} matrix is not "
+                "diagonal; use massProportionalDamping and stiffnessProportionalDamping"
+            )
     shares = np.broadcast_to(np.asarray(ratios, float), masses.shape)
     found: np.ndarray = np.diag(2.0 * shares * np.sqrt(np.maximum(np.diag(K), 0.0) * masses))
     return found

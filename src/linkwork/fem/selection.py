@@ -8,6 +8,36 @@ import numpy as np
 
 from linkwork.core.errors import ParameterError
 
+ON_A_LINE = 1.0e-6
+"""Ratio of the second to the largest extent of nodes that are on a line."""
+
+
+def checked(places: np.ndarray, nodes: Any, owner: str, turns: bool = False) -> np.ndarray:
+    """Numbers of nodes of a boundary; an error where there is no such node.
+
+    turns -- whether the boundary has a rotation, for which nodes on a line are not enough
+    """
+    found = np.asarray(nodes)
+    if found.ndim != 1 or not len(found) or not np.issubdtype(found.dtype, np.integer):
+        raise ParameterError(
+            f"{owner}: the nodes of a boundary must be a list of whole numbers, not empty, got "
+            f"{nodes!r}"
+        )
+    wrong = found[(found < 0) | (found >= len(places))]
+    if len(wrong):
+        raise ParameterError(
+            f"{owner}: the nodes of a boundary must be from 0 to {len(places) - 1}, got {wrong[0]}"
+        )
+    if turns:
+        extents = np.linalg.svd(places[found] - places[found].mean(axis=0), compute_uv=False)
+        if len(found) < 3 or extents[1] <= ON_A_LINE * extents[0]:
+            raise ParameterError(
+                f"{owner}: the {len(found)} nodes {found[:5].tolist()} of a boundary are on a "
+                "line, which has no rotation about itself; give it three nodes or more that are "
+                "not on a line"
+            )
+    return found
+
 
 def at_point(places: np.ndarray, point: Any, tolerance: float, must: bool = True) -> int:
     """The node nearest to a point, within the tolerance [m]; -1 or an error if there is none."""
