@@ -359,6 +359,19 @@ def test_a_frame_without_mass_that_moves_and_turns():
         assert energy.error < accuracy * energy.kinetic.max()
 
 
+def test_angles_in_the_plane_count_about_the_axis_of_the_reference_body():
+    """The z axis of a ground that is turned over points down."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.CreateGround(referenceRotationMatrix=np.diag([1.0, -1.0, -1.0]))
+    body = mbs.CreateRigidBody2D(referenceRotation=0.2, mass=1, inertia=1)
+    mbs.CreateRevoluteJoint2D(bodyNumbers=[ground, body], position=[0, 0])
+    mbs.CreatePrescribedMotion(
+        "", body, rotationAxis=[0, 0, 1], referenceBody=ground, times=[0, 1], values=[0, 0.7]
+    )
+    solution = mbs.SolveDynamic(settings_of(1.0, 100))
+    assert solution.coordinates[-1, 2] == pytest.approx(-0.7, abs=1e-9)
+
+
 # ------------------------------------------------------------------------------- automatic steps
 
 
