@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+import scipy.integrate
 import scipy.linalg
 from scipy.interpolate import CubicSpline
 
@@ -35,7 +36,7 @@ def table_at(t, times, values, interpolation, beyond, backward=False):
     e = np.zeros(1, ObjectConnectorCoordinateMotion.dtype).view(np.recarray)[0]
     e.count, e.beyond, e.t_high = len(times), BEYOND.index(beyond), np.inf
     pieces = pieces_of(times, values, interpolation, beyond).ravel()
-    return motion_at(e, t, backward, times, pieces)
+    return motion_at(e, t, backward, np.inf, times, pieces)
 
 
 # ------------------------------------------------------------------------------- tables
@@ -358,13 +359,26 @@ def test_a_frame_without_mass_that_moves_and_turns():
         assert energy.error < accuracy * energy.kinetic.max()
 
 
+def test_angles_in_the_plane_count_about_the_axis_of_the_reference_body():
+    """The z axis of a ground that is turned over points down."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.CreateGround(referenceRotationMatrix=np.diag([1.0, -1.0, -1.0]))
+    body = mbs.CreateRigidBody2D(referenceRotation=0.2, mass=1, inertia=1)
+    mbs.CreateRevoluteJoint2D(bodyNumbers=[ground, body], position=[0, 0])
+    mbs.CreatePrescribedMotion(
+        "", body, rotationAxis=[0, 0, 1], referenceBody=ground, times=[0, 1], values=[0, 0.7]
+    )
+    solution = mbs.SolveDynamic(settings_of(1.0, 100))
+    assert solution.coordinates[-1, 2] == pytest.approx(-0.7, abs=1e-9)
+
+
 # ------------------------------------------------------------------------------- automatic steps
 
 
-def kinked_support(**table):
-    """A mass on a spring and a damper, whose support moves on straight lines."""
+def kinked_support(interpolation="linear", **table):
+    """A mass on a spring and a damper, whose support moves on straight lines or a spline."""
     mbs = exu.SystemContainer().AddSystem()
-    support = mbs.CreateMovingPoint(axis=[1, 0, 0], interpolation="linear", **table)
+    support = mbs.CreateMovingPoint(axis=[1, 0, 0], interpolation=interpolation, **table)
     mass = mbs.CreateMassPoint(physicsMass=2)
     mbs.CreateCartesianSpringDamper(
         bodyNumbers=[support, mass], stiffness=[80] * 3, damping=[3] * 3
@@ -401,6 +415,27 @@ def test_automatic_steps_end_where_a_prescribed_velocity_jumps(solver, beyond):
     stepper = mbs.Stepper(settings, getattr(exu.DynamicSolverType, solver))
     stepper.until(2.3)
     assert stepper.coordinates[3] == pytest.approx(wanted[0], abs=3e-7)
+
+
+@pytest.mark.parametrize("solver", ["DOPRI5", "ODE23"])
+def test_automatic_steps_end_where_a_spline_leaves_and_reaches_rest(solver):
+    """Its acceleration jumps there, which no step across could resolve within the tolerances."""
+    times = np.linspace(0.2, 1.0, 9)
+    values = 20.0 * times**2
+    mbs = kinked_support(times=times, values=values, interpolation="cubic")
+    solution = mbs.SolveDynamic(settings_of(1.4, 10), getattr(exu.DynamicSolverType, solver))
+    spline, state = CubicSpline(times, values, bc_type="clamped"), np.zeros(2)
+
+    def rates(t, state):
+        s, s_t = spline(np.clip(t, 0.2, 1.0)), spline(t, 1) * (0.2 < t < 1.0)
+        return state[1], 40 * (s - state[0]) + 1.5 * (s_t - state[1])
+
+    for span in ((0, 0.2), (0.2, 1.0), (1.0, 1.4)):
+        path = scipy.integrate.solve_ivp(rates, span, state, rtol=1e-12, atol=1e-12)
+        state = path.y[:, -1]
+    found = solution.coordinates[-1, 3], solution.velocities[-1, 3]
+    assert found == pytest.approx(tuple(state), abs=1e-5)
+    assert {0.2, 1.0} <= set(solution.times)
 
 
 def test_a_support_that_arrives_at_the_end_of_its_table_stands_still_from_there_on():

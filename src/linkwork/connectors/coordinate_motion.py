@@ -25,6 +25,7 @@ Coordinates are not tied to directions in space, so invariance under rotations d
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -182,10 +183,10 @@ class ObjectConnectorCoordinateMotion(CoordinateEquation):
         return ["W"] if variable == Variable.Power else super().output_units(variable, items)
 
 
-def _motion(e, t, h, cv, order, knots, pieces):
+def _motion(e, t, h, cv, order, t_stop, knots, pieces):
     """(status, s or one of its derivatives)."""
     if e.UF == 0:
-        s, rate, bend, fine = motion_at(e, t, cv != 0.0, knots, pieces)
+        s, rate, bend, fine = motion_at(e, t, cv != 0.0, t_stop, knots, pieces)
         if not fine:
             return fail(TABLE_END, e.number), 0.0
         if order == 0:
@@ -213,8 +214,10 @@ def _deviation(m0, m1, s):
 
 
 def residual(
-    table, markers, multipliers, t, h, cv, level, knots, pieces, marker_force_out, constraint_out
-):
+    table, markers, multipliers, t, h, cv, level, automatic, t_end, knots, pieces,
+    marker_force_out, constraint_out,
+):  # fmt: skip
+    t_stop = t_end if automatic != 0 else math.inf
     for i in range(table.size):
         e = table[i]
         force = multipliers[e.row]
@@ -224,7 +227,7 @@ def residual(
         m0, m1 = markers[e.m0], markers[e.m1]
         marker_force_out[e.m0, 0] += force
         marker_force_out[e.m1, 0] -= force
-        status, s = _motion(e, t, h, cv, level, knots, pieces)
+        status, s = _motion(e, t, h, cv, level, t_stop, knots, pieces)
         if status != 0:
             return status
         if level == 0:
@@ -258,7 +261,7 @@ def output(table, row, variable, markers, multipliers, t, h, cv, knots, pieces, 
         force = multipliers[e.row] if e.active != 0 else 0.0
         value_out[0] = force if variable == FORCE else -force * (m1.v[0] - m0.v[0])
         return 0
-    status, s = _motion(e, t, h, cv, 0, knots, pieces)
+    status, s = _motion(e, t, h, cv, 0, math.inf, knots, pieces)
     value_out[0] = m1.p[0] - m0.p[0] - s
     return status
 

@@ -277,15 +277,17 @@ class Run:
         return True
 
     def _stop_at_kink(self) -> None:
-        """Let automatic steps end where a velocity that is prescribed jumps.
+        """Let automatic steps end where a velocity or acceleration that is prescribed jumps.
 
-        It is not integrated, so that error estimates do not see that.
+        Velocities are not integrated, so that error estimates do not see their jumps, and jumps of
+        accelerations would need very small steps.
         """
         if self.scheme.is_automatic:
             s, tables = self.context.data.scalars, self.context.model.equation_tables()
             kinks = (table.kind.next_kink(table, s.t) for table in tables)
-            s.t_end = min(kinks, default=math.inf)
-            s.t_end = min(s.t_end, self.context.end)
+            end = min(min(kinks, default=math.inf), self.context.end)
+            if end != s.t_end:
+                s.t_end, s.first_valid = end, 0  # accelerations behind the last end may be others
 
     def _plan_chunk(self, steps: int, remaining: float) -> tuple[int, bool]:
         """(steps, whether they are smaller than planned) of a chunk of at most this many steps.

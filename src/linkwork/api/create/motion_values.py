@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -116,7 +117,7 @@ def start_of(mbs: MainSystem, motion: dict[str, Any]) -> tuple[float, float]:
         )
         e = np.zeros(1, _TABLE)[0]
         e.count, e.beyond = len(times), BEYOND.index(motion["beyond"])
-        s, rate, _, _ = motion_at(e, 0.0, False, times, pieces.ravel())  # type: ignore[no-untyped-call]
+        s, rate, _, _ = motion_at(e, 0.0, False, math.inf, times, pieces.ravel())  # type: ignore[no-untyped-call]
         return float(offset + s), float(rate)
     found = []
     for name in FUNCTIONS[:2]:
@@ -128,6 +129,6 @@ def start_of(mbs: MainSystem, motion: dict[str, Any]) -> tuple[float, float]:
 
 
 _TABLE = record(
-    *((name, np.int64) for name in ("start", "count", "first_piece", "beyond")),
+    *((name, np.int64) for name in ("start", "count", "first_piece", "beyond", "smooth")),
     ("t_high", np.float64),
 )

@@ -102,10 +102,11 @@ class Places:
         return Moved(self._zero(), marker, winds=True)
 
     def _angle(self, number: int) -> Marker | None:
-        """The marker of the angle of a body in the plane; None of others."""
+        """The marker of the angle of a body in the plane; None of others, and of tilted grounds."""
         body = self.mbs._store.items["object"][number]
         if isinstance(body, ObjectGround):
-            return self._zero()
+            upright = body.referenceRotation[2, 2] > 1.0 - 1e-12
+            return self._zero() if upright else None
         nodes = body.nodes()
         axes = self.mbs._store.items["node"][nodes[0]].axes if len(nodes) == 1 else ()
         if "phi" not in axes:

@@ -17,7 +17,9 @@ A table has `count` knots from `start` on in the pool `knots`, and four coeffici
 | "error" | the run ends with an error | the first and the last two pieces are one cubic each |
 
 At a knot, the derivatives are those of the piece before it at the end of an implicit step, and of
-the piece after it otherwise; where a run ends with the table, of the piece before it.
+the piece after it otherwise; where a run ends with the table, of the piece before it. A spline that
+leaves or reaches rest has a jump of its second derivative there: steps of automatic size end at it
+(`next_kink`), and until then they see the side before it.
 """
 
 from __future__ import annotations
@@ -46,8 +48,11 @@ AT_END = 1.0e-9
 """How far beyond its ends a table may be read with "error", relative to its length: rounding."""
 
 
-def motion_at(e, t, backward, knots, pieces):
-    """(S, S', S'', whether t is inside of a table that must not be left)."""
+def motion_at(e, t, backward, t_stop, knots, pieces):
+    """(S, S', S'', whether t is inside of a table that must not be left).
+
+    t_stop -- where steps of automatic size end; inf without them
+    """
     if e.count == 0:
         return 0.0, 0.0, 0.0, True
     first, last = e.start, e.start + e.count - 1
@@ -64,9 +69,12 @@ def motion_at(e, t, backward, knots, pieces):
             x = low
     elif e.beyond == ERROR:
         fine = low - AT_END * length <= t <= high + AT_END * length
-    elif t < low or (backward and t - low <= margin):
+    elif t < low or (t - low <= margin and (backward or _ends_at(e, low, t_stop, margin))):
         return pieces[e.first_piece + 3], 0.0, 0.0, True
-    elif t > high + margin or (not backward and high - t <= margin and high < e.t_high - margin):
+    elif t > high + margin or (
+        high - t <= margin
+        and not (backward or high >= e.t_high - margin or _ends_at(e, high, t_stop, margin))
+    ):
         return _value(e, last - 1, high, knots, pieces)[0], 0.0, 0.0, True
     k = piece_of(first, e.count, x, knots)
     if backward and k > first and x - knots[k] <= margin:
@@ -75,6 +83,11 @@ def motion_at(e, t, backward, knots, pieces):
         k += 1
     s, rate, bend = _value(e, k, x, knots, pieces)
     return s, rate, bend, fine
+
+
+def _ends_at(e, knot, t_stop, margin):
+    """Whether the steps of automatic size end at this end of a spline."""
+    return e.smooth != LINEAR and t_stop <= knot + margin
 
 
 def _value(e, k, t, knots, pieces):
@@ -86,10 +99,14 @@ def _value(e, k, t, knots, pieces):
 
 
 def next_kink(table: Any, t: float) -> float:
-    """The first time after t at which the rate of a table of straight lines jumps; inf: never."""
+    """The first time after t at which a table bends: its rate jumps, or its second derivative at an
+    end of a spline from or to rest; inf: never."""
     found = math.inf
-    for row in table.rows[(table.rows["smooth"] == LINEAR) & (table.rows["count"] > 1)]:
+    bends = (table.rows["smooth"] == LINEAR) | (table.rows["beyond"] == HOLD)
+    for row in table.rows[bends & (table.rows["count"] > 1)]:
         knots = table.pools["knots"][row["start"] : row["start"] + row["count"]]
+        if row["smooth"] != LINEAR:
+            knots = knots[[0, -1]]
         length = knots[-1] - knots[0]
         turn = math.floor((t - knots[0]) / length) if row["beyond"] == PERIODIC else 0
         margin = max(ON_KNOT * length, OF_TIME * abs(t))

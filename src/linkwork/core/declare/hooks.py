@@ -92,7 +92,7 @@ class Hooks:
 
     @classmethod
     def next_kink(cls, table: Any, t: float) -> float:
-        """The first time after t at which a velocity that it prescribes jumps [s]; inf: never."""
+        """The first time after t at which a motion that it prescribes bends [s]; inf: never."""
         return math.inf
 
     @classmethod
