@@ -1585,6 +1585,10 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "user function": dict(forceUserFunction=force_law),
         "friction": dict(jointFrictions=[0.5, 1.0, 0.25], frictionZone=8.0),
         "mimic": _following(),
+        **{
+            f"on {node.__name__}": dict(baseNodeNumber=node, baseOffset=[0.0, 0.0, 0.0])
+            for node in (NodeRigidBodyEP, NodeRigidBodyRxyz, NodeRigidBodyRotVecLG)
+        },
         "torques on links": dict(linkTorques=[[1.0, 0.5, 0.0], [0.0, 2.0, -1.0], [0.25, 0.0, 0.0]]),
     },
     ObjectANCFCable2D: {
@@ -1637,7 +1641,10 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
     },
     LoadMassProportional: {"user function": dict(loadVectorUserFunction=load_law)},
 }
-"""Kind with a law -> name of a variant -> changes to its sample that take other branches."""
+"""Kind with a law -> name of a variant -> changes to its sample that take other branches.
+
+A value that is a kind stands for the first item of this kind.
+"""
 
 NO_POTENTIAL: dict[type, tuple[str, ...]] = {
     ObjectConnectorPlanarSpringDamper: ("y masked", "no torque"),
@@ -1697,6 +1704,10 @@ OTHER_CARRIERS: dict[tuple[type, type | str], tuple[type, dict[str, Any]]] = {
         ObjectKinematicTree,
         dict(linkNumber=2, baseNodeNumber=NodeRigidBodyEP, baseOffset=[0.0, 0.0, 0.0]),
     ),
+    (MarkerKinematicTreeRigid, "free base of an ObjectKinematicTree"): (
+        ObjectKinematicTree,
+        dict(linkNumber=-1, baseNodeNumber=NodeRigidBodyRxyz, baseOffset=[0.0, 0.0, 0.0]),
+    ),
     (MarkerKinematicTreeRigid, "ObjectKinematicTree in the plane"): (
         ObjectKinematicTree,
         dict(
@@ -1720,6 +1731,9 @@ DRAWN: dict[str, Any] = dict(
     graphicsData=[{"type": "Line", "data": [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]}],
     graphicsDataList=[[{"type": "Line", "data": [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]}]],
     baseGraphicsData=[{"type": "Line", "data": [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]]}],
+    jointWidth=0.25,
+    linkColors=[[0.5, 0.25, 0.125, 1.0]],
+    jointColors=[[0.125, 0.25, 0.5, 0.5]],
     graphicsDataUserFunction=draw,
     triangleMesh=np.array([[0.0, 1.0, 2.0]]),
     showMarkerNodes=False,
@@ -1765,6 +1779,14 @@ def values_of(kind: type, w: "World") -> dict[str, Any]:
     if missing:
         ask_for(f"{', '.join(sorted(missing))} to SAMPLES[{kind.__name__}]")
     return values
+
+
+def with_items(changes: dict[str, Any], w: Any) -> dict[str, Any]:
+    """Changes to a sample in which kinds are replaced by their first items."""
+    return {
+        name: w.first(v) if isinstance(v, type) and v in SAMPLES else v
+        for name, v in changes.items()
+    }
 
 
 def variants_of(kind: type) -> dict[str, dict[str, Any]]:
@@ -1825,8 +1847,8 @@ class World:
         return kind(**values)
 
     def sample(self, kind: type, **changes: Any) -> Any:
-        """An item of a kind that fits into this system."""
-        return self.made(kind, values_of(kind, self) | changes)
+        """An item of a kind that fits into this system; a kind among the changes is its first."""
+        return self.made(kind, values_of(kind, self) | with_items(changes, self))
 
     def add(self, kind: type, **changes: Any) -> Any:
         """Add a sample; returns its number."""
