@@ -1783,10 +1783,7 @@ def values_of(kind: type, w: "World") -> dict[str, Any]:
 
 def with_items(changes: dict[str, Any], w: Any) -> dict[str, Any]:
     """Changes to a sample in which kinds are replaced by their first items."""
-    return {
-        name: w.first(v) if isinstance(v, type) and v in SAMPLES else v
-        for name, v in changes.items()
-    }
+    return {name: w.first(v) if isinstance(v, type) else v for name, v in changes.items()}
 
 
 def variants_of(kind: type) -> dict[str, dict[str, Any]]:
@@ -1847,8 +1844,8 @@ class World:
         return kind(**values)
 
     def sample(self, kind: type, **changes: Any) -> Any:
-        """An item of a kind that fits into this system; a kind among the changes is its first."""
-        return self.made(kind, values_of(kind, self) | with_items(changes, self))
+        """An item of a kind that fits into this system."""
+        return self.made(kind, values_of(kind, self) | changes)
 
     def add(self, kind: type, **changes: Any) -> Any:
         """Add a sample; returns its number."""
@@ -1925,6 +1922,6 @@ def world_of_variants() -> World:
     for kind in (kind for kind in KINDS if kind in VARIANTS):
         for changes in variants_of(kind).values():
             if changes:
-                made.add(kind, **changes)
+                made.add(kind, **with_items(changes, made))
     made.mbs.Assemble()
     return made

@@ -12,23 +12,15 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.core.declare.item import Visualization, define, parameter
-from linkwork.core.declare.parameters import Array, Index, UInt
+from linkwork.core.declare.list_kinds import LinkNumber
+from linkwork.core.declare.parameters import Array, Index
 from linkwork.core.errors import ParameterError
-from linkwork.core.frozen import frozen
 from linkwork.markers.marker import Lookup, Marker
 from linkwork.markers.outputs import output
 from linkwork.motion.kind import Motion
 from linkwork.nodes.pose_node import rotation_outputs
 
 __all__ = ["MarkerKinematicTreeRigid", "VMarkerKinematicTreeRigid"]
-
-
-@frozen
-class LinkNumber(UInt):
-    """Number of a link; -1 is a free base, and a link that is not given on other trees."""
-
-    least = -1
-    wants = "the number of a link, or -1 for a free base"
 
 
 def check_link(owner: str, item: Any, items: Any) -> None:

@@ -15,12 +15,13 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.declare.item import Output, Visualization, define, parameter
+from linkwork.core.declare.list_kinds import LinkNumber
 from linkwork.core.declare.parameters import Array, Index
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.kernels.pointer import view
 from linkwork.core.records import MARKER, ROTATION, f8, i8
-from linkwork.markers.kinematic_tree_rigid import LinkNumber, check_link
+from linkwork.markers.kinematic_tree_rigid import check_link
 from linkwork.math.tait_bryan import angles
 from linkwork.math.vec3 import turned_back
 from linkwork.motion.kind import Member
