@@ -48,6 +48,7 @@ bench: $(VENV)/.ready-bench ## compare speed and error with Exudyn
 verify: $(VENV)/.ready-bench $(VENV)/.ready-test build/peer/.ready ## run the reference problems and old scripts, update their tables
 	$(BIN)/python -m tests.verification.table $(ARGS)
 	$(BIN)/python -m tests.dropin.peer build/peer/bin/python
+	$(BIN)/python -m tests.robots.files
 
 # The program whose scripts we run, in an environment of its own.
 build/peer/.ready:

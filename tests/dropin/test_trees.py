@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 import linkwork.exudyn as exu
-from linkwork.exudyn import robotics
+from linkwork.exudyn import _notices, robotics
 from linkwork.exudyn.robotics import models
 from linkwork.exudyn.utilities import *
 
@@ -121,27 +122,44 @@ def test_robots_are_the_same_as_trees_and_as_formulas(model, turned):
     assert mbs.GetObjectOutput(tree, Out.Force) == near(-robot.StaticTorques(frames), 1e-9)
 
 
-def test_robots_as_trees_and_as_bodies_move_in_the_same_way():
-    found = []
-    for as_tree in (True, False):
-        robot = models.LinkDict2Robot(models.Manipulator3RSimple())
-        robot.base = robotics.RobotBase(HT=HTtranslate([0, 0, 0.3]) @ HTrotateY(0.5))
+def test_controlled_robots_move_as_trees_bodies_and_equations_of_joints():
+    """Both forms, and M(q) q_tt + b = -P q - D q_t by SciPy; angles of more than half a turn."""
+    robot = robotics.Robot(gravity=[1.0, -2.0, -9.0], referenceConfiguration=[0.3, 4.0, -0.2, -3.5])
+    controls = [(100.0, 3.0), (20.0, 2.0), (300.0, 5.0), (None, None)]
+    for i, (kind, control) in enumerate(zip(("Rz", "Rx", "Py", "Ry"), controls, strict=True)):
+        frame = HTtranslate([0.3, 0.1 * i, -0.1]) @ HTrotateX(0.4 * i) @ HTrotateY(0.3)
+        link = robotics.RobotLink(
+            1.0 + i, [0.1, 0.2, -0.1 * i], np.diag([0.3, 0.4, 0.5]), jointType=kind, preHT=frame,
+            PDcontrol=control,
+        )  # fmt: skip
+        robot.AddLink(link)
+    chain, count, end = robot.GetKinematicTree66(), 4, 0.2
+    P, D = ([c[k] or 0.0 for c in controls] for k in (0, 1))
+
+    def rate(t, y):
+        q, v = y[:count], y[count:]
+        return np.r_[v, chain.ForwardDynamicsCRB(q, v, -np.array(P) * q - np.array(D) * v)]
+
+    start = np.r_[robot.referenceConfiguration, np.zeros(count)]
+    y = solve_ivp(rate, (0, end), start, method="DOP853", rtol=1e-11, atol=1e-11).y[:, -1]
+    wanted = robot.LinkHT(y[:count])[-1][:3, 3]
+
+    def found(as_tree, steps):
         mbs = exu.SystemContainer().AddSystem()
         if as_tree:
             tree = robot.CreateKinematicTree(mbs)["objectKinematicTree"]
-            end = mbs.AddMarker(MarkerKinematicTreeRigid(objectNumber=tree, linkNumber=2))
+            hand = MarkerKinematicTreeRigid(objectNumber=tree, linkNumber=count - 1)
         else:
-            ground = mbs.AddObject(ObjectGround(referencePosition=robot.base.HT[:3, 3]))
-            base = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground))
-            body = robot.CreateRedundantCoordinateMBS(
-                mbs, base, createJointTorqueLoads=False,
-                rotationMarkerBase=robot.base.HT[:3, :3],
-            )["bodyList"][2]  # fmt: skip
-            back = InverseHT(robot.links[2].localHT)[:3, 3]
-            end = mbs.AddMarker(MarkerBodyRigid(bodyNumber=body, localPosition=back))
-        solved(mbs, 0.2, 2000, exu.DynamicSolverType.GeneralizedAlpha)
-        found.append(mbs.GetMarkerOutput(end, Out.Position))
-    assert found[0] == near(found[1], 1e-6)
+            base = mbs.AddMarker(MarkerBodyRigid(bodyNumber=mbs.AddObject(ObjectGround())))
+            made = robot.CreateRedundantCoordinateMBS(mbs, base, createJointTorqueLoads=False)
+            hand = MarkerBodyRigid(bodyNumber=made["bodyList"][-1])
+        marker = mbs.AddMarker(hand)
+        solved(mbs, end, steps, exu.DynamicSolverType.TrapezoidalIndex2)
+        return mbs.GetMarkerOutput(marker, Out.Position)
+
+    for as_tree in (True, False):
+        coarse, fine = found(as_tree, 200), found(as_tree, 400)
+        assert fine + (fine - coarse) / 3 == near(wanted, 1e-8)
 
 
 def test_what_is_no_robot_or_link_is_refused():
@@ -152,3 +170,20 @@ def test_what_is_no_robot_or_link_is_refused():
         mbs.CreateKinematicTree()
     with pytest.raises(Exception, match="must be a TreeLink"):
         mbs.CreateKinematicTree(listOfTreeLinks=[3])
+
+
+def test_a_base_that_is_not_at_its_marker_is_noticed(capsys, monkeypatch):
+    monkeypatch.delenv("LINKWORK_QUIET", raising=False)
+    monkeypatch.setattr(_notices, "shown", set())
+    robot = models.LinkDict2Robot(models.Manipulator3RSimple())
+    robot.base = robotics.RobotBase(HT=HTtranslate([0, 0, 0.3]) @ HTrotateZ(0.5))
+    for place, rotation, told in (
+        ([0, 0, 0.3], robot.base.HT[:3, :3], ""),
+        ([0, 0, 0.3], None, "is 0 m and 0.5 rad away"),
+    ):
+        mbs = exu.SystemContainer().AddSystem()
+        ground = mbs.AddObject(ObjectGround(referencePosition=place))
+        base = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground))
+        robot.CreateRedundantCoordinateMBS(mbs, base, rotationMarkerBase=rotation)
+        shown = capsys.readouterr().err
+        assert told in shown and bool(told) == bool(shown)

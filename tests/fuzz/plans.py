@@ -23,7 +23,7 @@ from linkwork.model.model import check_item
 from linkwork.settings.simulation import SimulationSettings
 from tests.fuzz import creates
 from tests.fuzz.values import Drawer, built, plain
-from tests.items.samples import KINDS, SAMPLES, VARIANTS
+from tests.items.samples import KINDS, SAMPLES, VARIANTS, with_items
 
 KIND_OF = {kind.__name__: kind for kind in KINDS}
 MOODS = {"calm": (0.0, 0.15), "odd": (0.12, 0.25), "wild": (0.4, 0.5)}
@@ -139,7 +139,7 @@ class Maker:
         values = dict(sample)
         variants = VARIANTS.get(kind)
         if variants and self.drawer.chance(0.4):
-            values |= variants[self.r.choice(sorted(variants))]
+            values |= with_items(variants[self.r.choice(sorted(variants))], self)
         for p in kind.fields.values():
             if p.name in values and p.name not in changes and self.drawer.chance(self._share(p)):
                 values[p.name] = self.drawer.value(p, values[p.name], self._others)

@@ -10,7 +10,13 @@ from linkwork.core.declare import function_kinds
 from linkwork.core.declare import parameters as kinds
 from linkwork.core.declare.graphics_data import GraphicsData, GraphicsDataLists
 from linkwork.core.declare.indices import INDEX_TYPES
-from linkwork.core.declare.list_kinds import ArrayList, JointTypes, Parents, WholeNumbers
+from linkwork.core.declare.list_kinds import (
+    ArrayList,
+    JointTypes,
+    LinkNumber,
+    Parents,
+    WholeNumbers,
+)
 from linkwork.core.declare.sections import Section, SectionGeometry
 from linkwork.joints.constrained_axes import ConstrainedAxes
 from linkwork.sensors.user_function import SensorFunction
@@ -207,6 +213,10 @@ BAD = {
     kinds.Number: bad_numbers,
     kinds.UInt: lambda kind: [
         None, "0", 0.0, 1.5, NAN, True, np.True_, -1, -2, 2**63, [], [0], np.zeros(1, int), {},
+        object(), 1j, int, Unprintable(), np.timedelta64(3, "s"),
+    ],
+    LinkNumber: lambda kind: [
+        None, "0", 0.0, 1.5, NAN, True, np.True_, -2, 2**63, [], [0], np.zeros(1, int), {},
         object(), 1j, int, Unprintable(), np.timedelta64(3, "s"),
     ],
     kinds.PInt: lambda kind: [

@@ -30,6 +30,7 @@ from .samples import (
     World,
     each,
     values_of,
+    with_items,
 )
 
 LOCAL = np.array([0.25, -0.5, 0.125])
@@ -83,8 +84,7 @@ def _standing(marker: Any, kind: Any, changes: dict[str, Any]) -> Build:
 
     def put(mbs: Any, shifts: list[np.ndarray], height: float) -> Any:
         own = Carriers(mbs, shifts)
-        given = {name: own.first(v) if isinstance(v, type) else v for name, v in values.items()}
-        number = own.add(kind, **given)
+        number = own.add(kind, **with_items(values, own))
         if marker.on_mesh:
             return mbs.AddMarker(marker(**(values_of(marker, own) | dict(bodyNumber=number))))
         if marker.on_links:
@@ -134,9 +134,11 @@ def _relative_of(marker: Any, kind: Any, changes: dict[str, Any]) -> Build:
 
     def end(w: World, place: np.ndarray) -> Any:
         own, other = Carriers(w.mbs, []), Carriers(w.mbs, [])
-        given = {name: own.first(v) if isinstance(v, type) else v for name, v in changes.items()}
         values = values_of(marker, own) | {"bodyNumbers": [other.add(ObjectRigidBody)] * 2}
-        values["bodyNumbers"] = [values["bodyNumbers"][0], own.add(kind, **given)]
+        values["bodyNumbers"] = [
+            values["bodyNumbers"][0],
+            own.add(kind, **with_items(changes, own)),
+        ]
         return w.mbs.AddMarker(marker(**values))
 
     return end

@@ -1585,6 +1585,10 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "user function": dict(forceUserFunction=force_law),
         "friction": dict(jointFrictions=[0.5, 1.0, 0.25], frictionZone=8.0),
         "mimic": _following(),
+        **{
+            f"on {node.__name__}": dict(baseNodeNumber=node, baseOffset=[0.0, 0.0, 0.0])
+            for node in (NodeRigidBodyEP, NodeRigidBodyRxyz, NodeRigidBodyRotVecLG)
+        },
         "torques on links": dict(linkTorques=[[1.0, 0.5, 0.0], [0.0, 2.0, -1.0], [0.25, 0.0, 0.0]]),
     },
     ObjectANCFCable2D: {
@@ -1637,7 +1641,10 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
     },
     LoadMassProportional: {"user function": dict(loadVectorUserFunction=load_law)},
 }
-"""Kind with a law -> name of a variant -> changes to its sample that take other branches."""
+"""Kind with a law -> name of a variant -> changes to its sample that take other branches.
+
+A value that is a kind stands for the first item of this kind.
+"""
 
 NO_POTENTIAL: dict[type, tuple[str, ...]] = {
     ObjectConnectorPlanarSpringDamper: ("y masked", "no torque"),
@@ -1697,6 +1704,10 @@ OTHER_CARRIERS: dict[tuple[type, type | str], tuple[type, dict[str, Any]]] = {
         ObjectKinematicTree,
         dict(linkNumber=2, baseNodeNumber=NodeRigidBodyEP, baseOffset=[0.0, 0.0, 0.0]),
     ),
+    (MarkerKinematicTreeRigid, "free base of an ObjectKinematicTree"): (
+        ObjectKinematicTree,
+        dict(linkNumber=-1, baseNodeNumber=NodeRigidBodyRxyz, baseOffset=[0.0, 0.0, 0.0]),
+    ),
     (MarkerKinematicTreeRigid, "ObjectKinematicTree in the plane"): (
         ObjectKinematicTree,
         dict(
@@ -1720,6 +1731,9 @@ DRAWN: dict[str, Any] = dict(
     graphicsData=[{"type": "Line", "data": [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]}],
     graphicsDataList=[[{"type": "Line", "data": [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]}]],
     baseGraphicsData=[{"type": "Line", "data": [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]]}],
+    jointWidth=0.25,
+    linkColors=[[0.5, 0.25, 0.125, 1.0]],
+    jointColors=[[0.125, 0.25, 0.5, 0.5]],
     graphicsDataUserFunction=draw,
     triangleMesh=np.array([[0.0, 1.0, 2.0]]),
     showMarkerNodes=False,
@@ -1765,6 +1779,11 @@ def values_of(kind: type, w: "World") -> dict[str, Any]:
     if missing:
         ask_for(f"{', '.join(sorted(missing))} to SAMPLES[{kind.__name__}]")
     return values
+
+
+def with_items(changes: dict[str, Any], w: Any) -> dict[str, Any]:
+    """Changes to a sample in which kinds are replaced by their first items."""
+    return {name: w.first(v) if isinstance(v, type) else v for name, v in changes.items()}
 
 
 def variants_of(kind: type) -> dict[str, dict[str, Any]]:
@@ -1903,6 +1922,6 @@ def world_of_variants() -> World:
     for kind in (kind for kind in KINDS if kind in VARIANTS):
         for changes in variants_of(kind).values():
             if changes:
-                made.add(kind, **changes)
+                made.add(kind, **with_items(changes, made))
     made.mbs.Assemble()
     return made

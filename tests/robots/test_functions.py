@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork.core.errors import ParameterError
+from linkwork.core.errors import ParameterError, SysError
 from linkwork.robots import quintic, spline, trapezoidal
-from tests.robots.models import crab, ur5
+from tests.robots.models import crab, inertial, ur5
+from tests.robots.models import joint as joint_text
 
 
 @pytest.fixture(scope="module")
@@ -163,3 +164,35 @@ def test_wrong_arguments_are_refused(arm):
         spline([0, 0], [[1], [2]])
     with pytest.raises(ParameterError, match="must be > 0"):
         trapezoidal([0], [1], 0.0, 1.0)
+
+
+def test_motions_without_mass_have_no_forward_dynamics():
+    """Rounding would pass as mass: a slider on a free rail of no mass, and a chain of nine joints
+    of which only the last one carries a body."""
+    heavy = inertial(1.0, (0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0, 0, 0))
+    rail = f'<robot name="a"><link name="rail"/><link name="cart">{heavy}</link>'
+    rail += joint_text("slide", "prismatic", "rail", "cart", (0, 0, 0), axis=(1, 0, 0)) + "</robot>"
+    chain = '<robot name="b"><link name="0"/>'
+    for k in range(1, 10):
+        axis = np.array([1.0, k % 3, -(k % 4)])
+        chain += f'<link name="{k}">{heavy * (k == 9)}</link>' + joint_text(
+            f"j{k}", "continuous", str(k - 1), str(k), (0.1, 0.2, 0.1 * k), (0.3, 0.2 * k, 0.1),
+            axis / np.linalg.norm(axis),
+        )  # fmt: skip
+    free, long = exu.robots.read(rail, base="free"), exu.robots.read(chain + "</robot>")
+    told = "no forward dynamics: base/x, slide can move without moving mass"
+    assert told in free.report.assumed
+    for robot, names in ((free, "base/x, slide can"), (long, "j1, j2, .*, j9 can")):
+        state = robot.neutral(), np.zeros(robot.nv), np.zeros(robot.nv)
+        assert np.isfinite(robot.inverse_dynamics(*state)).all()
+        for function in (robot.forward_dynamics, robot.forward_dynamics_derivatives):
+            with pytest.raises(SysError, match=f"singular: {names} move without moving inertia"):
+                function(*state)
+    mbs = exu.SystemContainer().AddSystem()
+    long.add_to(mbs)
+    mbs.Assemble()
+    settings = exu.SimulationSettings()
+    for linear in (exu.LinearSolverType._None, exu.LinearSolverType.EXUdense):
+        settings.linearSolverType = linear
+        with pytest.raises(exu.SysError, match="mass matrix is singular"):
+            mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)

@@ -95,3 +95,114 @@ def test_a_ball_joint_is_three_rotations():
 def test_what_mujoco_refuses_is_refused_with_its_line():
     with pytest.raises(RobotFileError, match="MuJoCo refuses the file: .*line 3"):
         exu.robots.read(MODEL.replace("<option", "<option wrong='1'"))
+
+
+LOOPS = """
+<mujoco><option gravity="1 2 -9.81"/><compiler angle="radian"/>
+  <worldbody>
+    <body name="a" pos="0 0 1">{base}
+      <geom type="box" size=".1 .2 .3" mass="1"/><site name="s" pos=".5 .1 0"/>
+      <body name="b" pos="0.5 0 0" euler="0 0.3 0.2">
+        <joint axis="1 1 0" pos="0 .1 0"/><joint name="b2" type="slide" axis="0 0 1" ref="0.1"/>
+        <joint name="b3" axis="0 1 0" ref="0.4"/><geom type="box" size=".1 .1 .3" mass="1"/>
+        <body name="c" pos="0.5 0 0" euler="0 -0.3 0">
+          <joint axis="1 0 0"/><joint axis="0 1 0"/><joint axis="0 0 1"/>
+          <joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 1 0"/>
+          <geom type="box" size=".1 .2 .1" mass="2"/>
+        </body>
+      </body>
+    </body>
+  </worldbody>
+  <equality>{equality}</equality>
+</mujoco>
+"""
+FIXED, FREE = '<joint axis="0 1 0"/><joint axis="1 0 0.2"/>', '<freejoint name="f"/>'
+EQUALITIES = {
+    '<connect body1="b" body2="c" anchor="0.1 0.2 0.3"/>': {},
+    '<connect body1="c" anchor="0.1 0.2 0.3"/>': {},
+    '<weld body1="a" body2="c" anchor="0.1 0.2 0.3"/>': {},
+    '<weld body1="c" anchor="0.3 0.2 0.1"/>': {},
+    '<connect site1="s" site2="t"/>': {},
+    '<weld site1="s" site2="t"/>': {},
+    '<joint joint1="b2" joint2="b3" polycoef="0 0.5 0 0 0"/>': {},
+    '<joint joint1="b3" polycoef="0.2"/>': {"b3": 0.6},
+}
+
+
+def at_neutral(m, robot, tree, changes):
+    """Set the positions of MuJoCo's start."""
+    for k in range(m.njnt):
+        name = m.joint(k).name or f"joint{k}"
+        if m.jnt_type[k] != 0 and name in robot.model.positions:
+            tree.set_initial({name: changes.get(name, m.qpos0[m.jnt_qposadr[k]])})
+
+
+def positions_of_mujoco(m, robot, q):
+    """Positions in MuJoCo's order, also of joints that follow others."""
+    found = m.qpos0.copy()
+    for k in range(m.njnt):
+        name, at = m.joint(k).name or f"joint{k}", m.jnt_qposadr[k]
+        if m.jnt_type[k] == 0:
+            found[at : at + 7] = q[:7]
+        else:
+            follows = robot.model.follows[name]
+            found[at] = follows.ratio * q[robot.model.positions[follows.leader]] + follows.offset
+    return found
+
+
+@pytest.mark.parametrize("free", [False, True])
+def test_equalities_hold_by_the_kinematics_of_mujoco(free):
+    """Accelerations at rest are those of MuJoCo's M and J with rigid constraints, and MuJoCo finds
+    no violation after a motion."""
+    for equality, changes in EQUALITIES.items():
+        text = LOOPS.format(base=FREE if free else FIXED, equality=equality)
+        if "site" in equality:  # where the other one is, in the axes of the first one
+            m = mujoco.MjModel.from_xml_string(text.replace(equality, ""))
+            d = mujoco.MjData(m)
+            mujoco.mj_forward(m, d)
+            R, place = d.body("c").xmat.reshape(3, 3), d.site("s").xpos - d.body("c").xpos
+            quaternion = np.zeros(4)
+            mujoco.mju_mat2Quat(quaternion, R.T.ravel())
+            site = f'<site name="t" pos="{" ".join(map(repr, (R.T @ place).tolist()))}" quat="'
+            site += f'{" ".join(map(repr, quaternion.tolist()))}"/>'
+            text = text.replace('mass="2"/>', f'mass="2"/>{site}')
+        robot, m = exu.robots.read(text), mujoco.MjModel.from_xml_string(text)
+        d, mbs = mujoco.MjData(m), exu.SystemContainer().AddSystem()
+        tree = robot.add_to(mbs)
+        at_neutral(m, robot, tree, changes)
+        mbs.Assemble()
+        settings = exu.SimulationSettings()
+        settings.timeIntegration.endTime = 1e-9
+        settings.timeIntegration.numberOfSteps = 1
+        mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)
+        d.qpos[:] = positions_of_mujoco(m, robot, tree.state()[0])
+        mujoco.mj_forward(m, d)
+        M, J = np.zeros((m.nv, m.nv)), d.efc_J.reshape(-1, m.nv)[: d.ne]
+        mujoco.mj_fullM(m, d, M)
+        assert np.abs(d.efc_pos[: d.ne]).max() < 1e-9
+        size = m.nv + d.ne
+        whole = np.zeros((size, size))
+        whole[: m.nv, : m.nv], whole[: m.nv, m.nv :], whole[m.nv :, : m.nv] = M, J.T, J
+        wanted = np.linalg.solve(whole, np.r_[-d.qfrc_bias, np.zeros(d.ne)])[: m.nv]
+        a = mbs.GetNodeOutput(tree.node, exu.OutputVariableType.Coordinates_tt)
+        for k in range(m.njnt):
+            follows = robot.model.follows.get(m.joint(k).name or f"joint{k}")
+            if m.jnt_type[k] != 0:
+                own = follows.ratio * a[robot.model.places[follows.leader] - 6 * free]
+                assert own == pytest.approx(wanted[m.jnt_dofadr[k]], rel=1e-8, abs=1e-7), equality
+        settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps = 0.1, 100
+        mbs.SolveDynamic(settings)
+        d.qpos[:] = positions_of_mujoco(m, robot, tree.state()[0])
+        mujoco.mj_forward(m, d)
+        assert np.abs(d.qpos - m.qpos0).max() > 0.01
+        assert np.abs(d.efc_pos[: d.ne]).max() < 1e-9, equality
+
+
+def test_equalities_that_are_not_linear_are_refused():
+    cubic = '<joint joint1="b2" joint2="b3" polycoef="0.1 0.5 0 1 0"/>'
+    robot = exu.robots.read(LOOPS.format(base=FIXED, equality=cubic))
+    (loop,) = robot.loops
+    # b2 - 0.1 = 0.1 + (b3 - 0.4) / 2 + (b3 - 0.4)^3
+    assert loop.coefficients == pytest.approx((-0.064, 0.98, -1.2, 1.0, 0.0))
+    with pytest.raises(exu.SysError, match="b2 and b3: only linear ones can be added"):
+        robot.add_to(exu.SystemContainer().AddSystem())

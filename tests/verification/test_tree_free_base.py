@@ -97,6 +97,39 @@ def test_a_base_alone_is_a_rigid_body(name, solver):
     assert pose(mbs, base) == pytest.approx(pose(other, node), abs=allowed)
 
 
+@each_node
+@pytest.mark.parametrize("solver", [RK44, ALPHA])
+def test_markers_and_sensors_are_at_any_place_of_a_base(name, solver):
+    """A force that turns with the base, off its origin, and a spring to the ground; the sensors of
+    trees against those of rigid bodies."""
+    place, found = [0.3, -0.2, 0.1], []
+    asked = [Out.Position, Out.Velocity, Out.AngularVelocity, Out.RotationMatrix]
+    if solver == RK44:  # those of implicit steps differ by O(h^2) along Euler parameters
+        asked += [Out.Acceleration, Out.AccelerationLocal, Out.AngularAcceleration]
+    for as_tree in (True, False):
+        mbs = exu.SystemContainer().AddSystem()
+        if as_tree:
+            tree, _ = add_free(mbs, name, [0.0], [0.0], gravity=[0, 0, 0], **ONE)
+            on = dict(objectNumber=tree, linkNumber=-1, localPosition=place)
+            marker, sensor = MarkerKinematicTreeRigid(**on), SensorKinematicTree
+        else:
+            inertia = RigidBodyInertia(MASS, INERTIA, com=CENTER, inertiaTensorAtCOM=True)
+            body = ObjectRigidBody(
+                nodeNumber=mbs.AddNode(start_node(name)), physicsMass=MASS,
+                physicsCenterOfMass=CENTER, physicsInertia=inertia.GetInertia6D(),
+            )  # fmt: skip
+            on = dict(bodyNumber=mbs.AddObject(body), localPosition=place)
+            marker, sensor = MarkerBodyRigid(**on), SensorBody
+        marker = mbs.AddMarker(marker)
+        mbs.AddLoad(LoadForceVector(markerNumber=marker, loadVector=[3, 4, 5], bodyFixed=True))
+        ground = mbs.AddMarker(MarkerBodyRigid(bodyNumber=mbs.AddObject(ObjectGround())))
+        mbs.AddObject(CartesianSpringDamper(markerNumbers=[ground, marker], stiffness=[20, 30, 40]))
+        sensors = [mbs.AddSensor(sensor(**on, outputVariableType=each)) for each in asked]
+        run(mbs, solver, 200)
+        found.append(np.concatenate([np.ravel(mbs.GetSensorValues(each)) for each in sensors]))
+    assert found[0] == pytest.approx(found[1], abs=1e-11)
+
+
 def test_matrix_is_the_derivative_of_the_residual():
     """By q, v and a alone and together, with forces on links, on all nodes."""
     rng = np.random.default_rng(3)

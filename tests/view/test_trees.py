@@ -74,3 +74,28 @@ def test_links_have_their_color_and_their_shapes():
     shapes = items_of(scene, kind="shape", type="KinematicTree")
     assert len(shapes) == 2
     assert len(items_of(scene, kind="cylinder", type="KinematicTree")) == 1
+
+
+def test_sizes_and_colors_of_created_trees_are_drawn():
+    mbs = exu.SystemContainer().AddSystem()
+    inertia = RigidBodyInertia(1.0, np.diag([0.01, 0.05, 0.05]), [0.3, 0, 0], True)
+    links = [
+        TreeLink(inertia, kind, HTtranslate([0.5, 0, 0])) for kind in (J.RevoluteZ, J.PrismaticX)
+    ]
+    red, blue, green = [0.9, 0.1, 0.1, 1.0], [0.1, 0.1, 0.9, 1.0], [0.1, 0.9, 0.1, 0.5]
+    mbs.CreateKinematicTree(
+        listOfTreeLinks=links, jointRadius=0.03, jointWidth=0.2, colors=[red, blue],
+        colorsJoints=green, baseGraphicsDataList=[graphics.Brick(size=[0.3, 0.3, 0.1])],
+    )  # fmt: skip
+    mbs.Assemble()
+    scene = scene_of(mbs.SolveDynamic())
+    (turning,) = items_of(scene, kind="cylinder", type="KinematicTree")
+    (sliding,) = items_of(scene, kind="box", type="KinematicTree")
+    for joint in (turning, sliding):
+        assert joint["sizes"] == pytest.approx([0.06, 0.06, 0.2]) and joint["color"] == green
+    rods = items_of(scene, kind="rod", type="KinematicTree")
+    assert [rod["color"] for rod in rods] == [red, blue]
+    (base,) = items_of(scene, kind="shape", type="KinematicTree")
+    assert 0.3 in np.round(np.ravel(scene.form["shapes"][base["shape"]].get("sizes", [])), 9)
+    with pytest.raises(exu.SysError, match="colors must be a color RGBA, or a list of 2"):
+        mbs.CreateKinematicTree(listOfTreeLinks=links, colors=[red] * 3)

@@ -273,8 +273,6 @@ class Equations:
 
     def zero_pivot(self) -> float:
         """Size up to which pivots of M and C_q count as zero: that of rounding."""
-        if not self.model.n_ae:
-            return 0.0
         units = np.ones(1 if self.lists.has_units else 0)
         rows = self.data["row_mass"] * self.row_sizes
         scale = np.concatenate([self.data["masses"], rows, units])

@@ -91,6 +91,19 @@ class VObjectKinematicTree(Visualization):
         [], GraphicsDataLists(), doc="shapes of each link, in its frame; empty: automatic ones"
     )
     baseGraphicsData: Any = parameter([], GraphicsData(), doc="shapes of the base, in its frame")
+    jointRadius: float = parameter(
+        0.0, UReal, unit="m", doc="radius of joints that are drawn; 0: it suits the scene"
+    )
+    jointWidth: float = parameter(
+        0.0, UReal, unit="m", doc="length of these joints along their axes; 0: it suits the scene"
+    )
+    linkColors: Any = parameter(
+        [], ArrayList((4,)), unit="1", doc="colors RGBA of links; R = -1 or none: color"
+    )
+    jointColors: Any = parameter(
+        [], ArrayList((4,)), unit="1",
+        doc="colors RGBA of joints; R = -1 or none: a darker one than that of the link",
+    )  # fmt: skip
 
 
 class ObjectKinematicTree(Body):
@@ -334,6 +347,8 @@ class ObjectKinematicTree(Body):
         return len(self.jointTypes)
 
     def link_motion(self, number: int, link: int, local: Any, bases: Any) -> Any:
+        if link < 0 and not self.is_free:
+            raise ParameterError(f"linkNumber must be given, a link of {self.label(number)}")
         coordinates, reference = bases[-1]
         node = bases[0][0] if self.is_free else None
         return link_frame(number, self.tree(), link, local, coordinates, reference, node)

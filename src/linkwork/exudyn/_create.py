@@ -246,6 +246,9 @@ def CreateKinematicTree(mbs: Base, *args: Any, **values: Any) -> Any:
         if getattr(link, "graphicsDataList", None):
             link.graphicsDataList = drawable(link.graphicsDataList)
     given.arguments["listOfTreeLinks"] = links
+    if given.arguments.get("baseGraphicsDataList"):
+        drawn = drawable(given.arguments["baseGraphicsDataList"])
+        given.arguments["baseGraphicsDataList"] = drawn
     return Base.CreateKinematicTree(*given.args, **given.kwargs)
 
 

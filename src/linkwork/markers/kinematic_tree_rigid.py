@@ -2,8 +2,9 @@
 
     p = o + R b,   R: rotation matrix of the link, o: origin of its frame
 
-The frame follows all joints between the base and the link n_l. Forces and torques on it, of loads,
-springs and joints, act on these joints; a joint between links of one tree closes a loop.
+The frame follows all joints between the base and the link n_l; n_l = -1 is a free base. Forces and
+torques on it, of loads, springs and joints, act on these joints, and on the node of a free base; a
+joint between links of one tree closes a loop.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.core.declare.item import Visualization, define, parameter
-from linkwork.core.declare.parameters import Array, Index, UInt
+from linkwork.core.declare.list_kinds import LinkNumber
+from linkwork.core.declare.parameters import Array, Index
 from linkwork.core.errors import ParameterError
 from linkwork.markers.marker import Lookup, Marker
 from linkwork.markers.outputs import output
@@ -23,7 +25,7 @@ __all__ = ["MarkerKinematicTreeRigid", "VMarkerKinematicTreeRigid"]
 
 def check_link(owner: str, item: Any, items: Any) -> None:
     """Refuse a link that a kinematic tree does not have."""
-    if not 0 <= item.objectNumber < len(items["object"]) or item.linkNumber < 0:
+    if not 0 <= item.objectNumber < len(items["object"]):
         return  # not given yet: Assemble reports it
     tree = items["object"][item.objectNumber]
     if item.linkNumber >= tree.link_count():
@@ -31,12 +33,12 @@ def check_link(owner: str, item: Any, items: Any) -> None:
             f"{owner}: linkNumber must be below {tree.link_count()}, the number of links of "
             f"{tree.label(item.objectNumber)}, got {item.linkNumber}"
         )
-
-
-def check_link_given(owner: str, item: Any) -> None:
-    """Refuse an item whose link is not given."""
-    if item.linkNumber < 0:
-        raise ParameterError(f"{owner}: linkNumber must be given, a link of its tree")
+    if item.linkNumber < 0 and "linkNumber" in item.given and not tree.is_free:
+        raise ParameterError(
+            f"{owner}: linkNumber must be 0 or more, since the base of "
+            f"{tree.label(item.objectNumber)} is fixed, got {item.linkNumber}; use a marker or "
+            "sensor of an ObjectGround there"
+        )
 
 
 class VMarkerKinematicTreeRigid(Visualization):
@@ -56,15 +58,13 @@ class MarkerKinematicTreeRigid(Marker):
         -1, Index("object"), symbol="n_b", structural=True, doc="KinematicTree that has the link"
     )
     linkNumber: int = parameter(
-        -1, UInt(), symbol="n_l", unit="1", structural=True, doc="link of the tree, from 0"
-    )
+        -1, LinkNumber(), symbol="n_l", unit="1", structural=True,
+        doc="link of the tree, from 0; -1: its free base",
+    )  # fmt: skip
     localPosition: Any = parameter(
         [0.0] * 3, Array((3,)), symbol="b", unit="m", structural=True,
         doc="position in the frame of the link",
     )  # fmt: skip
-
-    def check_complete(self, owner: str) -> None:
-        check_link_given(owner, self)
 
     def check_sizes(self, owner: str, items: Any) -> None:
         check_link(owner, self, items)

@@ -158,7 +158,8 @@ def link_frame(
 ) -> TreeLinkFrame:
     """The motion of a frame on a link.
 
-    link -- number of the link; local -- position in its axes [m]; node -- motion of a free base
+    link -- number of the link, -1: a free base; local -- position in its axes [m]
+    node -- motion of a free base
     coordinates, references -- ODE2 coordinates and reference values of the joints' coordinates
     """
     base, velocities = (1, 6) if node is not None else (0, 0)
@@ -176,7 +177,7 @@ def link_frame(
         links,
         tuple(int(coordinates[k]) for k in places),
         tuple(float(references[k]) for k in places),
-        tree.turned[numbers[-1]],
+        tree.turned[numbers[-1] if numbers else base],
         (x, y, z),
         node is None and all(_turns_about_z(tree, k) for k in numbers),
         node,

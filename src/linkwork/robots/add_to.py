@@ -65,7 +65,7 @@ class RobotTree(RobotFunctions):
 
         name -- of the link or frame
         """
-        return self._place(name).body - self._shift
+        return max(self._place(name).body - self._shift, -1)
 
     def _place(self, name: str) -> Place:
         if name not in self._model.frames:
@@ -94,20 +94,13 @@ class RobotTree(RobotFunctions):
         name -- of the link or frame; position [m] -- in its frame
         """
         link, local = self.link(name), self.local(name, position)
-        if link >= 0:
+        if self._place(name).body != BASE:
             item = items.MarkerKinematicTreeRigid(
                 objectNumber=self.object, linkNumber=link, localPosition=local
             )
-        elif self.base_node is None:
+        else:
             ground = self.mbs.AddObject(items.ObjectGround())
             item = items.MarkerBodyRigid(bodyNumber=ground, localPosition=local)
-        elif np.any(local):
-            raise ParameterError(
-                f"a marker on the free base must be at its origin, got {local.tolist()} in the "
-                "frame of the base; use a marker on a link, or MarkerNodeRigid"
-            )
-        else:
-            item = items.MarkerNodeRigid(nodeNumber=self.base_node)
         return int(self.mbs.AddMarker(item))
 
     def set_initial(

@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.robots.description import Joint, Link, Report, RobotFileError, matrix_of
+from linkwork.robots.loose import loose_coordinates
 from linkwork.robots.robot import Robot
 
 RADIUS = 0.05
@@ -146,6 +147,12 @@ def _check_moving(robot: Robot, reading: Reading, massless: str | float) -> None
     while True:
         idle = idle_joints(robot)
         if not idle:
+            loose = loose_coordinates(robot)
+            if loose:
+                names = ", ".join(loose)
+                reading.report.assumed.append(
+                    f"no forward dynamics: {names} can move without moving mass"
+                )
             return
         joint = robot.joints[idle[0]]
         if massless == "keep":

@@ -15,6 +15,7 @@ import numpy as np
 
 from linkwork.core.errors import ParameterError
 from linkwork.core.near import near_names
+from linkwork.robots.loose import check_masses
 from linkwork.trees import functions as trees
 from linkwork.trees.records import FREE
 
@@ -206,6 +207,7 @@ class RobotFunctions:
         q, v -- state; tau -- forces; external -- as in inverse_dynamics; threads -- at most so
         many; out -- array for the result
         """
+        check_masses(self)
         if external:
             tau = np.asarray(tau, float) + self._external(q, external)
         return trees.forward_dynamics(self.model.tree, self.gravityVector, q, v, tau, threads, out)
@@ -248,6 +250,7 @@ class RobotFunctions:
 
         q, v -- state; tau -- forces; threads -- at most so many
         """
+        check_masses(self)
         tree = self.model.tree
         return Derivatives(*trees.forward_derivatives(tree, self.gravityVector, q, v, tau, threads))
 

@@ -15,7 +15,14 @@ import numpy as np
 from linkwork.core.errors import ParameterError
 from linkwork.robots.checks import Reading, finish
 from linkwork.robots.description import Joint, Link, Mimic, RobotFileError, matrix_of, vector_of
-from linkwork.robots.mjcf_parts import frames_of, keyframes_of, loops_of, shapes_of
+from linkwork.robots.mjcf_parts import (
+    JOINT,
+    coefficients_of,
+    frames_of,
+    keyframes_of,
+    loops_of,
+    shapes_of,
+)
 from linkwork.robots.robot import Robot
 from linkwork.robots.rotations import about_axis, from_quaternion
 
@@ -99,10 +106,12 @@ class _Reader:
             gravityVector=self._gravity(), report=self.report, file=self.reading.file,
         )  # fmt: skip
         made.frames = frames_of(m, self.bodies)
-        made.loops = loops_of(m, self.bodies, self.report)
+        made.loops = loops_of(m, self.bodies, self.joint_names, self.report)
         for number, what in IGNORED.items():
             if getattr(m, number):
                 self.report.ignored.append(f"{getattr(m, number)} {what}")
+        if m.opt.density or m.opt.viscosity:
+            self.report.ignored.append("density and viscosity of the medium, and its wind")
         if m.ngravcomp:
             self.report.ignored.append(f"gravity compensation of {m.ngravcomp} bodies")
         made = finish(made, self.reading, self.options)
@@ -177,6 +186,11 @@ class _Reader:
         """Limits, damping, friction, armature and spring of a joint."""
         m, k = self.model, self.model.jnt_dofadr[j]
         single = joint.kind != "ball"
+        for what in ("dof_dampingpoly", "jnt_stiffnesspoly"):
+            row = getattr(m, what, None)  # of MuJoCo 4
+            if row is not None and row[k if what.startswith("dof") else j].any():
+                law = what.partition("_")[2].removesuffix("poly")
+                self.report.ignored.append(f"joint {joint.name}: nonlinear part of its {law}")
         joint.damping, joint.armature = float(m.dof_damping[k]), float(m.dof_armature[k])
         joint.friction = float(m.dof_frictionloss[k])
         if single and m.jnt_limited[j]:
@@ -198,14 +212,10 @@ class _Reader:
         """Linear equalities of two joints: one follows the other."""
         m = self.model
         for k in range(m.neq):
-            if m.eq_type[k] != 2 or not m.eq_active0[k]:
+            other = int(m.eq_obj2id[k])
+            if m.eq_type[k] != JOINT or not m.eq_active0[k] or other < 0:
                 continue
-            c = m.eq_data[k][:5]
-            one, other = int(m.eq_obj1id[k]), int(m.eq_obj2id[k])
-            if other < 0 or c[2:5].any():
-                continue
-            ref1 = float(m.qpos0[m.jnt_qposadr[one]])
-            ref2 = float(m.qpos0[m.jnt_qposadr[other]])
-            joint = self.joints[self.joint_names[one]]
-            offset = ref1 + float(c[0]) - float(c[1]) * ref2
-            joint.mimic = Mimic(self.joint_names[other], float(c[1]), offset)
+            offset, ratio, *rest = coefficients_of(m, k)
+            if not any(rest):
+                joint = self.joints[self.joint_names[int(m.eq_obj1id[k])]]
+                joint.mimic = Mimic(self.joint_names[other], ratio, offset)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.polynomial import Polynomial
 
 from linkwork.robots.description import Matrix, Report, Shape, Vector
 from linkwork.robots.robot import Loop, Robot
@@ -53,23 +54,27 @@ def shapes_of(m: Any, body: int, report: Report) -> list[Shape]:
     return found
 
 
-def loops_of(m: Any, bodies: list[str], report: Report) -> list[Loop]:
-    """Equalities that close loops; they are rigid here."""
+def loops_of(m: Any, bodies: list[str], joints: list[str], report: Report) -> list[Loop]:
+    """Equalities that close loops; they are rigid here.
+
+    bodies, joints -- names of all bodies and joints
+    """
     found: list[Loop] = []
     left = 0
     for k in range(m.neq):
         kind, one, other = int(m.eq_type[k]), int(m.eq_obj1id[k]), int(m.eq_obj2id[k])
-        if not m.eq_active0[k]:
+        if not m.eq_active0[k] or kind not in (CONNECT, WELD, JOINT):
             left += 1
-        elif kind in (CONNECT, WELD) and int(m.eq_objtype[k]) == BODY_OBJECT:
-            found.append(_loop(kind, bodies[one], bodies[other], m.eq_data[k]))
         elif kind == JOINT:
-            c = m.eq_data[k][:5]
-            if other < 0 or c[2:5].any():
-                first, second = (m.joint(j).name if j >= 0 else "" for j in (one, other))
-                found.append(Loop("joint", first, second, coefficients=tuple(c.tolist())))
+            c = coefficients_of(m, k)
+            if other < 0 or any(c[2:]):
+                second = joints[other] if other >= 0 else ""
+                found.append(Loop("joint", joints[one], second, coefficients=c))
+        elif int(m.eq_objtype[k]) == BODY_OBJECT:
+            found.append(_loop(kind, bodies[one], bodies[other], m.eq_data[k]))
         else:
-            left += 1
+            first, second = (m.site(each).name or f"site{each}" for each in (one, other))
+            found.append(Loop("connect" if kind == CONNECT else "weld", first, second))
     if left:
         report.ignored.append(f"{left} equalities that are inactive or of other kinds")
     if m.neq > left:
@@ -77,15 +82,26 @@ def loops_of(m: Any, bodies: list[str], report: Report) -> list[Loop]:
     return found
 
 
+def coefficients_of(m: Any, k: int) -> tuple[float, ...]:
+    """c with q1 = c0 + c1 q2 + ...: the file's coefficients count from the reference positions."""
+    one, other = int(m.eq_obj1id[k]), int(m.eq_obj2id[k])
+    ref1 = float(m.qpos0[m.jnt_qposadr[one]])
+    given = np.array(m.eq_data[k][:5], float)
+    if other < 0:
+        return (ref1 + float(given[0]),)
+    from_ref2 = Polynomial([-float(m.qpos0[m.jnt_qposadr[other]]), 1.0])
+    found = Polynomial(given)(from_ref2) + ref1
+    return tuple(np.resize(np.r_[found.coef, np.zeros(5)], 5).tolist())
+
+
 def _loop(kind: int, first: str, second: str, data: Any) -> Loop:
     """Places of a connection or weld in both links."""
     data = np.asarray(data, float)
     if kind == CONNECT:
         return Loop("connect", first, second, tuple(data[:3]), p2=tuple(data[3:6]))
-    # the anchor is a place in the second body, whose pose in the first one is given
+    # the place in the second body comes first, then that in the first one
     R = from_quaternion(data[6:10])
-    place = data[3:6] + np.array(R) @ data[:3]
-    return Loop("weld", first, second, tuple(place), R, tuple(data[:3]))
+    return Loop("weld", first, second, tuple(data[3:6]), R, tuple(data[:3]))
 
 
 def keyframes_of(m: Any, robot: Robot, names: list[str]) -> dict[str, Any]:

@@ -76,10 +76,12 @@ class RobotModel:
     frames -- name of a link or frame -> Place
     names -- names of velocities; places -- joint -> number of its first velocity
     lower, upper -- limits per position, infinite if there are none; neutral -- positions at zero
+    loose -- names of velocities that move no mass, None if they are not known yet (`loose.py`)
     """
 
     def __init__(self, robot: Robot) -> None:
         self.robot = robot
+        self.loose: list[str] | None = None
         self.links: list[TreeLink] = []
         self._bodies: list[Body] = []
         self.bodies: list[str] = []

@@ -2,10 +2,10 @@
 
     p = o + R b,   v = p_t,   a = v_t        R: rotation matrix of the link, o: origin of its frame
 
-b is the local position on the link n_l. Velocities and accelerations are those of the point,
-without gravity; the Local ones are in the axes of the link. Displacement is measured from the
-position at the reference coordinates. The Rotation of a link that only turns about z is the angle
-about z, not wrapped.
+b is the local position on the link n_l, -1 for a free base. Velocities and accelerations are those
+of the point, without gravity; the Local ones are in the axes of the link. Displacement is measured
+from the position at the reference coordinates. The Rotation of a link that only turns about z is
+the angle about z, not wrapped.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.declare.item import Output, Visualization, define, parameter
-from linkwork.core.declare.parameters import Array, Index, UInt
+from linkwork.core.declare.list_kinds import LinkNumber
+from linkwork.core.declare.parameters import Array, Index
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.kernels.pointer import view
 from linkwork.core.records import MARKER, ROTATION, f8, i8
-from linkwork.markers.kinematic_tree_rigid import check_link, check_link_given
+from linkwork.markers.kinematic_tree_rigid import check_link
 from linkwork.math.tait_bryan import angles
 from linkwork.math.vec3 import turned_back
 from linkwork.motion.kind import Member
@@ -84,8 +85,9 @@ class SensorKinematicTree(VariableSensor):
         -1, Index("object"), doc="KinematicTree that has the link", structural=True
     )
     linkNumber: int = parameter(
-        -1, UInt(), symbol="n_l", unit="1", structural=True, doc="link of the tree, from 0"
-    )
+        -1, LinkNumber(), symbol="n_l", unit="1", structural=True,
+        doc="link of the tree, from 0; -1: its free base",
+    )  # fmt: skip
     localPosition: Any = parameter(
         [0.0] * 3, Array((3,)), symbol="b", unit="m", structural=True,
         doc="position in the frame of the link",
@@ -95,13 +97,12 @@ class SensorKinematicTree(VariableSensor):
         return Target("sensor", -1, self.outputVariableType, NOWHERE)
 
     def check_complete(self, owner: str) -> None:
-        check_link_given(owner, self)
         if self.outputVariableType not in self.outputs:
             self._refuse(owner)
 
     def check_sizes(self, owner: str, items: Any) -> None:
         check_link(owner, self, items)
-        if self.objectNumber < 0 or self.linkNumber < 0:
+        if self.objectNumber < 0:
             return  # not given yet: Assemble reports it
         if "outputVariableType" in self.given and self.outputVariableType not in self.outputs:
             self._refuse(owner)
@@ -120,7 +121,12 @@ class SensorKinematicTree(VariableSensor):
         coordinates: list[Any] = []
         slopes: list[Any] = []
         for e, item in zip(table.rows, items, strict=True):
-            frame = model.places.link_frame(item.objectNumber, item.linkNumber, item.localPosition)
+            try:
+                frame = model.places.link_frame(
+                    item.objectNumber, item.linkNumber, item.localPosition
+                )
+            except ParameterError as error:
+                raise ParameterError(f"{item.label(int(e['number']))}: {error}") from None
             rows = TREE_LINK.rows([Member(0, frame, 0)])
             node = np.searchsorted(model.numbering.node_first, rows["first"], "right") - 1
             rows["first_pose"] = model.numbering.first_pose[node]

@@ -52,9 +52,12 @@ def CreateKinematicTree(
     jointForceVector, jointPositionOffsetVector, jointVelocityOffsetVector -- forces of joints, and
     desired positions and velocities of controls, or None
     forceUserFunction -- function that returns additional forces of the joints, or 0
-    jointRadius [m], jointWidth [m], colorsJoints, linkRoundness, baseGraphicsDataList -- accepted
-    for compatibility: joints and links without shapes are drawn in sizes that suit the scene
-    colors -- a color RGBA, or a list whose first one counts; R = -1: default color
+    jointRadius [m], jointWidth [m] -- size of the joints of links without shapes: cylinders, and
+    boxes of prismatic joints; 0: it suits the scene
+    colors, colorsJoints -- a color RGBA of all links or joints, or a list with one each; R = -1:
+    default color
+    baseGraphicsDataList -- shapes of the base, in its frame
+    linkRoundness -- without effect: links without shapes are drawn as round rods
     show -- whether the tree is drawn
     """
     from linkwork.bodies.kinematic_tree import ObjectKinematicTree
@@ -104,8 +107,12 @@ def CreateKinematicTree(
             **{key: value for key, value in given.items() if value is not None},
             visualization={
                 "show": show,
-                "color": _first_color(colors),
                 "graphicsDataList": shapes_of_links(links),
+                "baseGraphicsData": list(baseGraphicsDataList or ()),
+                "jointRadius": jointRadius,
+                "jointWidth": jointWidth,
+                "linkColors": _colors(owner, "colors", colors, n),
+                "jointColors": _colors(owner, "colorsJoints", colorsJoints, n),
             },
         )
     )
@@ -119,10 +126,19 @@ def shapes_of_links(links: Sequence[TreeLink]) -> list[Any]:
     return [list(shapes) for shapes in given] if any(given) else []
 
 
-def _first_color(colors: Any) -> list[float]:
-    """The color of the tree: the one that is given, or that of the first link."""
-    rows = np.asarray(colors, float).reshape(-1, 4)
-    return [float(x) for x in rows[0]]
+def _colors(owner: str, name: str, given: Any, n: int) -> np.ndarray:
+    """A color per link or joint; none for the default one."""
+    try:
+        rows = np.asarray(given, float).reshape(-1, 4)
+    except (TypeError, ValueError):
+        rows = np.zeros((0, 4))
+    if len(rows) not in (1, n):
+        raise ParameterError(
+            f"{owner}: {name} must be a color RGBA, or a list of {n}, one per link, got "
+            f"{shown(given)}",
+            name,
+        )
+    return np.zeros(0) if (rows[:, 0] < 0.0).all() else np.broadcast_to(rows, (n, 4))
 
 
 def links_of(links: Sequence[TreeLink]) -> dict[str, Any]:

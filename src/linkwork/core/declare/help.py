@@ -18,6 +18,7 @@ from linkwork.core.declare.fields import Fields, Parameter
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.graphics_data import GraphicsData
 from linkwork.core.declare.item import VARIABLE, Item, Output
+from linkwork.core.declare.list_kinds import LinkNumber
 from linkwork.core.declare.sections import Section, SectionGeometry
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.lazy_docs import written_doc
@@ -32,6 +33,7 @@ TYPES: dict[type[kinds.Kind], str] = {
     kinds.Flag: "bool",
     kinds.PInt: "integer, >= 1",
     kinds.UInt: "integer, >= 0",
+    LinkNumber: "integer, >= -1",
     kinds.IntegrationRule: "0, 1 or 2",
     kinds.Vector: "vector",
     kinds.Matrix: "matrix",

@@ -71,6 +71,7 @@ class LinkNumber(UInt):
     """The number of a link, -1 for the base."""
 
     least = -1
+    wants = "the number of a link, or -1 for the base"
 
 
 class Parents(WholeNumbers):

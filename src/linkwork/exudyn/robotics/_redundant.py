@@ -6,12 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.api.create.carriers import Carriers
 from linkwork.api.create.parts import item
 from linkwork.bodies.ground import ObjectGround
 from linkwork.connectors.linear_spring_damper import ObjectConnectorLinearSpringDamper
 from linkwork.connectors.torsional_spring_damper import ObjectConnectorTorsionalSpringDamper
 from linkwork.exudyn import graphics
 from linkwork.exudyn._notices import notice
+from linkwork.exudyn.rigidBodyUtilities import RotationMatrix2RotationVector
 from linkwork.joints.generic import ObjectJointGeneric
 from linkwork.loads.mass_proportional import LoadMassProportional
 from linkwork.loads.torque_vector import LoadTorqueVector
@@ -21,6 +23,9 @@ from linkwork.nodes.generic_data import NodeGenericData
 from linkwork.rigid.inertia import RigidBodyInertia
 
 HIDDEN = {"show": False}
+NEAR = 1e-6
+"""Distance [m] and angle [rad] of frames that pass as one."""
+
 NO_OBJECT = -1
 """Number of the base object of a base that draws nothing."""
 
@@ -31,6 +36,8 @@ class Builder:
     def __init__(self, robot: Any, mbs: Any, base_marker: Any, base_rotation: Any) -> None:
         self.robot, self.mbs = robot, mbs
         self.base_marker = base_marker
+        given = robot.referenceConfiguration
+        self.reference = np.array(given, float) if len(given) else np.zeros(len(robot.links))
         self.base_rotation = np.eye(3) if base_rotation is None else np.array(base_rotation, float)
         if self.base_rotation.shape != (3, 3):
             raise ValueError(
@@ -45,6 +52,21 @@ class Builder:
                 "unitTorque1List",
             )
         }  # fmt: skip
+
+    def compare_base(self) -> None:
+        """Show a notice if the base's frame is not that of its marker: both place the links."""
+        carriers = Carriers(self.mbs._store, "CreateRedundantCoordinateMBS")
+        place = carriers.motion(self.mbs._items["marker"][int(self.base_marker)])
+        R, frame = place.reference_rotation() @ self.base_rotation, self.robot.base.HT
+        away = float(np.linalg.norm(place.reference_place() - frame[:3, 3]))
+        turned = float(np.linalg.norm(RotationMatrix2RotationVector(R.T @ frame[:3, :3])))
+        if away > NEAR or turned > NEAR:
+            notice(
+                "robot base",
+                f"CreateRedundantCoordinateMBS: the frame of baseMarker is {away:.3g} m and "
+                f"{turned:.3g} rad away from base.HT of the robot, so that its first joints do "
+                "not fit at the start; place the marker there, and give rotationMarkerBase",
+            )
 
     def add_base(self) -> None:
         """A ground that draws the base."""
@@ -157,7 +179,10 @@ class Builder:
     def add_spring(
         self, i: int, markers: list[Any], rotation0: np.ndarray, rotation1: np.ndarray
     ) -> Any:
-        """The spring-damper of the control of joint i: about, or along, the axis of the joint."""
+        """The spring-damper of the control of joint i: about, or along, the axis of the joint.
+
+        Angles are counted from the reference, which may be more than half a turn.
+        """
         link = self.robot.links[i]
         P, D = link.GetPDcontrol()
         if link.jointType[0] == "P":
@@ -170,7 +195,7 @@ class Builder:
         data = item(
             NodeGenericData,
             numberOfDataCoordinates=1,
-            initialCoordinates=[0.0],
+            initialCoordinates=[self.reference[i]],
             visualization=HIDDEN,
         )
         turned = z_onto(link.jointType[1])
@@ -245,9 +270,9 @@ def build(
             f"CreateRedundantCoordinateMBS: {count} links need as many user functions in "
             f"jointLoadUserFunctionList, or none, got {len(load_functions)}"
         )
-    reference = robot.referenceConfiguration
-    frames = robot.LinkHT(reference if len(reference) else np.zeros(count))
     builder = Builder(robot, mbs, baseMarker, base_rotation)
+    builder.compare_base()
+    frames = robot.LinkHT(builder.reference)
     builder.add_base()
     for i in range(count):
         body = builder.add_body(i, frames[i], nodeType)

@@ -1,4 +1,4 @@
-"""Distance sensors in a fan, and robots from URDF files: not available yet."""
+"""Distance sensors in a fan, and robots of roboticstoolbox: not available."""
 
 from math import cos, sin
 
@@ -8,7 +8,10 @@ import linkwork.exudyn as exudyn
 from linkwork.exudyn._missing import missing_function as _missing_function
 from linkwork.exudyn.rigidBodyUtilities import HT2rotationMatrix, HT2translation
 
-_URDF = "robots of URDF files are not supported; describe the links with RobotLink"
+_URDF = (
+    "its results are classes of roboticstoolbox, which Linkwork does not use; "
+    "linkwork.robots.read(file) reads URDF files, and add_to(mbs) adds them"
+)
 
 AddLidar = _missing_function(
     "exudyn.robotics.utilities.AddLidar",

@@ -101,26 +101,34 @@ def add_trees(writer: SceneWriter) -> None:
         _add_tree(writer, number, tree, color)
 
 
-def _add_tree(writer: SceneWriter, number: int, tree: Any, color: list[float]) -> None:
+def _chosen(colors: Any, k: int, other: list[float]) -> list[float]:
+    """Color k of a list, the other one where there is none."""
+    given = [float(c) for c in colors[k]] if k < len(colors) else [-1.0]
+    return given if given[0] >= 0.0 else other
+
+
+def _add_tree(writer: SceneWriter, number: int, tree: Any, whole: list[float]) -> None:
     view, points = tree.visualization, _points_on_links(writer, number)
     shapes, base = _shapes(writer, number, tree), shapes_of(tree.visualization.baseGraphicsData)
     for shape in base if view.showLinks else ():
-        _add_shape(writer, shape, tree, number, link_place(writer, number, -1, np.zeros(3)), color)
+        _add_shape(writer, shape, tree, number, link_place(writer, number, -1, np.zeros(3)), whole)
     for link, parent in enumerate(tree.linkParents):
+        color = _chosen(view.linkColors, link, whole)
         origin = link_place(writer, number, link, np.zeros(3))
         for shape in shapes[link] if view.showLinks else ():
             _add_shape(writer, shape, tree, number, origin, color)
         start = link_place(writer, number, parent, tree.jointOffsets[link])
         if view.showLinks and parent < 0 and not base:
             ends = [link_place(writer, number, -1, np.zeros(3)), start]
-            fixed = darker(color) if tree.is_free else list(GROUND)
+            fixed = darker(whole) if tree.is_free else list(GROUND)
             _add_rod(writer, tree, number, ends, 0.6 * writer.unit, fixed)
         if view.showLinks and not shapes[link]:
             for end in _ends_of(tree, link, points.get(link, [])):
                 ends = [origin, link_place(writer, number, link, end)]
                 _add_rod(writer, tree, number, ends, writer.unit, color)
         if view.showJoints and not shapes[link]:
-            _add_joint(writer, number, tree, link, start, origin, darker(color))
+            tone = _chosen(view.jointColors, link, darker(color))
+            _add_joint(writer, number, tree, link, start, origin, tone)
 
 
 def _add_joint(
@@ -128,12 +136,12 @@ def _add_joint(
     color: list[float],
 ) -> None:  # fmt: skip
     """A cylinder about the axis of a revolute joint; rail and slider of a prismatic one."""
-    joint, unit = int(tree.jointTypes[link]), writer.unit
+    joint, unit, view = int(tree.jointTypes[link]), writer.unit, tree.visualization
     mount = Mount(origin, np.eye(3)).with_z((joint - 1) % 3)
-    if joint <= 3:
-        part = solid("cylinder", mount, [1.6 * unit, 1.6 * unit, 2.4 * unit], color)
-    else:
-        part = solid("box", mount, [1.6 * unit, 1.6 * unit, 2.4 * unit], color)
+    width = 2.0 * view.jointRadius or 1.6 * unit
+    sizes = [width, width, view.jointWidth or 2.4 * unit]
+    part = solid("cylinder" if joint <= 3 else "box", mount, sizes, color)
+    if joint > 3:
         _add_rod(writer, tree, number, [start, origin], 0.6 * unit, color)
     writer.add(family="body", item=tree, number=number, **part)
 
