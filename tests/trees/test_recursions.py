@@ -58,6 +58,19 @@ def test_a_free_root_far_away_loses_no_digits():
     )
 
 
+def test_a_mass_matrix_is_the_same_alone_and_among_others_and_at_huge_angles():
+    rng = np.random.default_rng(5)
+    links = plain.random_tree(rng, 9, free=True)
+    tree = Tree(links)
+    q = random_states(rng, tree, 7)[0]
+    q[2, 7:] += 3e9
+    M = mass_matrix(tree, q)
+    for s in range(len(q)):
+        assert np.array_equal(mass_matrix(tree, q[s]), M[s])
+    expected = plain.mass_matrix(links, q[2], tree.nv)
+    assert M[2] == pytest.approx(expected, rel=1e-11, abs=1e-11 * np.abs(expected).max())
+
+
 def test_several_free_trees_do_not_see_each_other():
     rng = np.random.default_rng(4)
     one, other = plain.random_tree(rng, 5, free=True), plain.random_tree(rng, 4, free=True)

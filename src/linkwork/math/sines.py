@@ -23,6 +23,11 @@ def sine_and_cosine_of(x):
     """(sin x, cos x)"""
     if not abs(x) < LARGEST:
         return math.sin(x), math.cos(x)
+    return sine_and_cosine_within(x)
+
+
+def sine_and_cosine_within(x):
+    """(sin x, cos x) of an angle below LARGEST"""
     k = math.floor(x * QUARTERS + 0.5)
     n = float(k)
     r = ((x - n * P1) - n * P2) - n * P3

@@ -13,7 +13,16 @@ import numpy as np
 
 from linkwork.core.errors import SysError
 from linkwork.core.kernels.marks import with_long_loops
-from linkwork.trees import derivatives, forward, inverse, mass, points, regressor, solved
+from linkwork.trees import (
+    derivatives,
+    forward,
+    inverse,
+    mass,
+    mass_lanes,
+    points,
+    regressor,
+    solved,
+)
 from linkwork.trees.records import FRAME_PLACE
 from linkwork.trees.states import run_over_states
 from linkwork.trees.table import Tree
@@ -21,8 +30,9 @@ from linkwork.trees.table import Tree
 Array = np.ndarray
 NO_GRAVITY = (0.0, 0.0, 0.0)
 _FORWARD_DERIVATIVES = with_long_loops(derivatives.forward_derivatives)
+_MASS_MATRICES = with_long_loops(mass.mass_matrices)
 KERNELS_OVER_STATES = (
-    *(inverse.inverse_dynamics, mass.mass_matrices, forward.forward_dynamics),
+    *(inverse.inverse_dynamics, _MASS_MATRICES, forward.forward_dynamics),
     *(solved.solved_forward_dynamics, derivatives.inverse_derivatives, _FORWARD_DERIVATIVES),
     *(points.poses, points.jacobians, points.motions, points.sums, regressor.regressors),
 )
@@ -130,8 +140,9 @@ def mass_matrix(
     tree: Tree, q: Any, threads: int | None = None, out: Array | None = None
 ) -> Array:  # fmt: skip
     """Mass matrix."""
-    shape = (tree.nv, tree.nv)
-    return _States(tree, q=q).run(mass.mass_matrices, NO_GRAVITY, threads, shape, out=out)[0]
+    shape, scratch = (tree.nv, tree.nv), mass_lanes.LANES_SIZE * len(tree.links)
+    states = _States(tree, q=q)
+    return states.run(_MASS_MATRICES, NO_GRAVITY, threads, shape, out=out, scratch=scratch)[0]
 
 
 def forward_dynamics(

@@ -1,11 +1,14 @@
 """Mass matrix from composite inertias.
 
 f = Jc S;  M_ii = S . f + armature;  M_ij = S_j . f for the links j before i;  Jc_parent += Jc
+
+Many states are computed four at once (`mass_lanes.py`), unless joints follow others.
 """
 
 from linkwork.core.kernels.marks import contracted
 from linkwork.core.kernels.pointer import view
 from linkwork.math.vec3 import turned_back
+from linkwork.trees.mass_lanes import FOUR, masses_of_four
 from linkwork.trees.placing import free_rotation, joint_frame, joint_motion, set_base
 from linkwork.trees.records import FREE, LINK, NUMBER, TASK, WORK
 from linkwork.trees.spatial import (
@@ -32,6 +35,12 @@ def mass_matrices(address):
     links = view(task.links, (task.count,), LINK)
     work = view(task.work, (task.count,), WORK)
     nq, nv = task.nq, task.nv
+    if links[0].ratio == 0.0:
+        q = view(task.q, (task.rows, nq), NUMBER)
+        M_out = view(task.out0, (task.rows, nv, nv), NUMBER)
+        for s in range(0, task.rows, FOUR):
+            masses_of_four(links, q, s, task.scratch, M_out)
+        return 0
     for s in range(task.rows):
         q = view(task.q + 8 * s * nq, (nq,), NUMBER)
         M_out = view(task.out0 + 8 * s * nv * nv, (nv, nv), NUMBER)

@@ -10,7 +10,7 @@ REVOLUTE, PRISMATIC, FREE = 0, 1, 2
 first), and six velocities in its own axes, the linear ones first."""
 
 LINK = record(
-    *(("own", u8), ("parent", u8), ("kind", i8), ("iq", i8), ("iv", i8)),
+    *(("own", u8), ("parent", u8), ("kind", i8), ("iq", i8), ("iv", i8), ("head", i8)),
     *(("R", f8, (3, 3)), ("p", f8, 3)),
     *(("mass", f8), ("center", f8, 3), ("inertia", f8, 6)),
     *(("ratio", f8), ("offset", f8)),
@@ -21,6 +21,7 @@ LINK = record(
 
 own, parent -- its row, and that of the link before it
 iq, iv -- places of its first position and velocity
+head -- row at which its run begins: links one behind the other, with one velocity after the other
 R, p -- frame of the joint in the parent's frame; mass, center, inertia (xx, yy, zz, xy, xz, yz,
 about the center), in its own frame
 ratio, offset -- its joint is at ratio q + offset; 1 and 0 unless it follows another one; the ratio

@@ -80,6 +80,7 @@ class Tree:
                 leader = self.links[link.leader + 1]
                 self.links[k + 1].iq, self.links[k + 1].iv = leader.iq, leader.iv
             self._fill(k + 1, link)
+            self._join(k + 1)
 
     def _number(self, k: int, link: TreeLink) -> None:
         """Give a link its coordinates."""
@@ -87,6 +88,12 @@ class Tree:
             self.links[k + 1].iq, self.links[k + 1].iv = self.nq, self.nv
             self.nq += 7 if link.kind == FREE else 1
             self.nv += 6 if link.kind == FREE else 1
+
+    def _join(self, row: int) -> None:
+        """Let a row continue the run of its parent, or begin one."""
+        made, before = self.links[row], self.links[row - 1]
+        joined = made.parent == row - 1 > 0 and FREE not in (made.kind, before.kind)
+        made.head = before.head if joined and made.iv == before.iv + 1 else row
 
     def _fill(self, row: int, link: TreeLink) -> None:
         """Write a row, turned so that the joint's axis is z."""
