@@ -138,7 +138,7 @@ def test_off_axis_points_move_with_the_frame():
 
 
 @pytest.mark.parametrize("rule", [0, 1, 2])
-def test_cables_in_groups_of_four_have_the_forces_of_single_ones(rule):
+def test_many_cables_at_once_have_the_forces_of_single_ones(rule):
     """A damping that adds nothing to any force makes the law evaluate cables one by one."""
 
     def run(least):
@@ -146,7 +146,7 @@ def test_cables_in_groups_of_four_have_the_forces_of_single_ones(rule):
             0.5, 200.0, 1.0, physicsReferenceCurvature=0.3, useReducedOrderIntegration=rule
         )
         mbs, nodes, _ = line(
-            11, (0, 0), (2.2, 0), gravity=[0, -9.81, 0], physicsAxialDamping=least,
+            37, (0, 0), (7.4, 0), gravity=[0, -9.81, 0], physicsAxialDamping=least,
             physicsBendingDamping=least, **given,
         )  # fmt: skip
         mbs.Assemble()
@@ -161,7 +161,7 @@ def test_cables_in_groups_of_four_have_the_forces_of_single_ones(rule):
     assert stiffness == pytest.approx(expected, abs=1e-11 * np.abs(expected).max())
 
 
-def test_a_vanishing_slope_in_a_group_of_four_names_its_cable():
+def test_a_vanishing_slope_among_many_names_its_cable():
     mbs, nodes, elements = line(5, (0, 0), (1.25, 0), **material(0.5, 200.0))
     mbs.Assemble()
     q = mbs.systemData.GetODE2Coordinates()

@@ -1,7 +1,7 @@
-"""Forces of four cables in the plane at once: `cable_law.py` for linear laws without damping.
+"""Forces of many cables in the plane at once: `cable_law.py` for linear laws without damping.
 
-Processors work on four numbers as fast as on one. Numbers of the cables stand in rows of four, one
-column for each cable. Sums of both parts in one make the only difference, by rounding.
+Processors work on four numbers as fast as on one. Numbers of the cables stand in rows, one column
+for each cable. Sums of both parts in one make the only difference, by rounding.
 """
 
 from __future__ import annotations
@@ -10,91 +10,167 @@ import math
 
 from linkwork.math.cable_shape import AXIAL, BENDING, COUNTS, LEAST, SHAPES, WEIGHTS
 
-FOUR = 4
-D, F, HOME, EA, EI, L, ONE, SMALLEST = 0, 24, 48, 52, 56, 60, 64, 68
-"""Where rows begin: d, r'_0, r'_1 (six rows), the forces on them (six), the strain or curvature
-without stress, EA, EI, L, 1/L, and the smallest square of r'."""
+LANES = 32
+"""Most cables at once: columns of a row."""
+
+D0X, D0Y, D1X, D1Y, D2X, D2Y = (LANES * k for k in range(6))
+"""Where the rows of d, r'_0 and r'_1 begin."""
+
+HOME, EA, EI, ONE, SMALLEST, SIZE = (LANES * k for k in range(6, 12))
+"""Where others begin: strain or curvature without stress, EA L, EI L, 1/L, the smallest square of
+r', the square of the load."""
+
+F0X, F0Y, F1X, F1Y, F2X, F2Y = (LANES * k for k in range(12, 18))
+"""Where the rows of forces on d, r'_0 and r'_1 begin."""
 
 ROWS = 18
 """Number of rows."""
 
+LEAST_STRAIN = 1.0e-5
+"""Strain, and curvature times L, whose forces are the least that count as load of a cable.
 
-def are_plain(table, i):
-    """Whether the four cables from row i on have linear laws without damping, and one rule."""
-    if i + FOUR > table.size:
-        return False
-    for k in range(i, i + FOUR):
-        e = table[k]
-        if e.UF_N != 0 or e.UF_M != 0 or e.d_eps != 0.0 or e.d_K != 0.0:
-            return False
-        if e.rule != table[i].rule:
-            return False
-    return True
+Near a state without stress only rounding is left of the forces, 1e-16 EA, and no tolerance relative
+to them could be met.
+"""
 
 
-def add_forces_of_four(table, i, strains, w_out):
-    """Write the forces on d, r'_0 and r'_1; False where a slope vanishes."""
-    rule = table[i].rule
-    for k in range(FOUR):
+def plain_from(table, i):
+    """Number of cables from row i on that have linear laws without damping and one rule."""
+    most, rule = min(table.size - i, LANES), table[i].rule
+    for k in range(most):
         e = table[i + k]
-        w_out[EA + k], w_out[EI + k], w_out[L + k], w_out[ONE + k] = e.EA, e.EI, e.L, 1.0 / e.L
-        w_out[SMALLEST + k] = math.inf
-    for k in range(F, HOME):
-        w_out[k] = 0.0
+        if e.UF_N != 0 or e.UF_M != 0 or e.d_eps != 0.0 or e.d_K != 0.0 or e.rule != rule:
+            return k
+    return most
+
+
+def put_cables(table, i, count, q, w_out):
+    """Write d, r'_0 and r'_1 of cables and what their laws need; returns if strains are relative
+    to those of the reference coordinates."""
+    relative = False
+    for k in range(count):
+        e = table[i + k]
+        index, home, one = e.index, e.home, 1.0 / e.L
+        w_out[D0X + k] = (q[index[4]] - q[index[0]] + (home[4] - home[0])) * one
+        w_out[D0Y + k] = (q[index[5]] - q[index[1]] + (home[5] - home[1])) * one
+        w_out[D1X + k] = q[index[2]] + home[2]
+        w_out[D1Y + k] = q[index[3]] + home[3]
+        w_out[D2X + k] = q[index[6]] + home[6]
+        w_out[D2Y + k] = q[index[7]] + home[7]
+        w_out[EA + k], w_out[EI + k], w_out[ONE + k] = e.EA * e.L, e.EI * e.L, one
+        relative = relative or e.f_ref != 0.0
+    return relative
+
+
+def put_homes(table, i, count, part, p, relative, strains, w_out):
+    """Write the strains or curvatures without stress at point p; they vary only if relative."""
+    if p > 0 and not relative:
+        return
+    for k in range(count):
+        e = table[i + k]
+        w_out[HOME + k] = e.eps_0 if part == AXIAL else e.K_0
+        if relative:
+            w_out[HOME + k] += e.f_ref * strains[i + k, part, p, part]
+
+
+def set_forces_of_many(table, i, count, q, strains, w_out):
+    """Write the forces on r_1, r'_0 and r'_1, and loads; False where a slope vanishes."""
+    rule = table[i].rule
+    relative = put_cables(table, i, count, q, w_out)
+    _begin(count, w_out)
     for p in range(COUNTS[rule, AXIAL]):
-        for k in range(FOUR):
-            e = table[i + k]
-            w_out[HOME + k] = e.eps_0 + e.f_ref * strains[i + k, AXIAL, p, 0]
-        _add_axial(SHAPES[rule, AXIAL, p], WEIGHTS[rule, AXIAL, p], w_out)
+        put_homes(table, i, count, AXIAL, p, relative, strains, w_out)
+        _add_axial(SHAPES[rule, AXIAL, p], WEIGHTS[rule, AXIAL, p], count, w_out)
     for p in range(COUNTS[rule, BENDING]):
-        for k in range(FOUR):
-            e = table[i + k]
-            w_out[HOME + k] = e.K_0 + e.f_ref * strains[i + k, BENDING, p, 1]
-        _add_bending(SHAPES[rule, BENDING, p], WEIGHTS[rule, BENDING, p], w_out)
-    smallest = min(
-        min(w_out[SMALLEST], w_out[SMALLEST + 1]), min(w_out[SMALLEST + 2], w_out[SMALLEST + 3])
-    )
+        put_homes(table, i, count, BENDING, p, relative, strains, w_out)
+        _add_bending(SHAPES[rule, BENDING, p], WEIGHTS[rule, BENDING, p], count, w_out)
+    _end(count, w_out)
+    smallest = math.inf
+    for k in range(count):
+        smallest = min(smallest, w_out[SMALLEST + k])
     return smallest > 0.0
 
 
-def _add_axial(shape, weight, w_out):
+def _begin(count, w_out):
+    """Forces are zero before the first point."""
+    for k in range(count):
+        w_out[SMALLEST + k] = math.inf
+        w_out[F0X + k] = w_out[F0Y + k] = w_out[F1X + k] = 0.0
+        w_out[F1Y + k] = w_out[F2X + k] = w_out[F2Y + k] = 0.0
+
+
+def _add_axial(shape, weight, count, w_out):
     """Add the forces of N at one point."""
     s0, s1, s2 = shape[0], shape[1], shape[2]
-    for k in range(w_out.size // ROWS):  # four; written out if known
-        x = s0 * w_out[D + k] + s1 * w_out[D + 8 + k] + s2 * w_out[D + 16 + k]
-        y = s0 * w_out[D + 4 + k] + s1 * w_out[D + 12 + k] + s2 * w_out[D + 20 + k]
+    for k in range(count):
+        x = s0 * w_out[D0X + k] + s1 * w_out[D1X + k] + s2 * w_out[D2X + k]
+        y = s0 * w_out[D0Y + k] + s1 * w_out[D1Y + k] + s2 * w_out[D2Y + k]
         square = x * x + y * y
         w_out[SMALLEST + k] = min(w_out[SMALLEST + k], square)
         rho = math.sqrt(max(square, LEAST))
-        N = w_out[EA + k] * (rho - 1.0 - w_out[HOME + k]) * (weight * w_out[L + k] / rho)
+        N = weight * w_out[EA + k] * (rho - 1.0 - w_out[HOME + k]) / rho
         x, y = N * x, N * y
-        w_out[F + k] += s0 * x
-        w_out[F + 4 + k] += s0 * y
-        w_out[F + 8 + k] += s1 * x
-        w_out[F + 12 + k] += s1 * y
-        w_out[F + 16 + k] += s2 * x
-        w_out[F + 20 + k] += s2 * y
+        w_out[F0X + k] += s0 * x
+        w_out[F0Y + k] += s0 * y
+        w_out[F1X + k] += s1 * x
+        w_out[F1Y + k] += s1 * y
+        w_out[F2X + k] += s2 * x
+        w_out[F2Y + k] += s2 * y
 
 
-def _add_bending(shape, weight, w_out):
+def _add_bending(shape, weight, count, w_out):
     """Add the forces of M at one point."""
     s0, s1, s2 = shape[0], shape[1], shape[2]
-    for k in range(w_out.size // ROWS):  # four; written out if known
-        b0, b1, b2 = w_out[ONE + k] * shape[3], w_out[ONE + k] * shape[4], w_out[ONE + k] * shape[5]
-        ax = s0 * w_out[D + k] + s1 * w_out[D + 8 + k] + s2 * w_out[D + 16 + k]
-        ay = s0 * w_out[D + 4 + k] + s1 * w_out[D + 12 + k] + s2 * w_out[D + 20 + k]
-        bx = b0 * w_out[D + k] + b1 * w_out[D + 8 + k] + b2 * w_out[D + 16 + k]
-        by = b0 * w_out[D + 4 + k] + b1 * w_out[D + 12 + k] + b2 * w_out[D + 20 + k]
+    t0, t1, t2 = shape[3], shape[4], shape[5]
+    for k in range(count):
+        one = w_out[ONE + k]
+        ax = s0 * w_out[D0X + k] + s1 * w_out[D1X + k] + s2 * w_out[D2X + k]
+        ay = s0 * w_out[D0Y + k] + s1 * w_out[D1Y + k] + s2 * w_out[D2Y + k]
+        bx = one * (t0 * w_out[D0X + k] + t1 * w_out[D1X + k] + t2 * w_out[D2X + k])
+        by = one * (t0 * w_out[D0Y + k] + t1 * w_out[D1Y + k] + t2 * w_out[D2Y + k])
         square = ax * ax + ay * ay
         w_out[SMALLEST + k] = min(w_out[SMALLEST + k], square)
-        one = 1.0 / max(square, LEAST)
-        K = (ax * by - ay * bx) * one
-        M = w_out[EI + k] * (K - w_out[HOME + k]) * (weight * w_out[L + k] * one)
+        part = 1.0 / max(square, LEAST)
+        K = (ax * by - ay * bx) * part
+        M = weight * w_out[EI + k] * (K - w_out[HOME + k]) * part
         x, y = M * (by - 2.0 * K * ax), M * (-bx - 2.0 * K * ay)
-        u, v = -M * ay, M * ax
-        w_out[F + k] += s0 * x + b0 * u
-        w_out[F + 4 + k] += s0 * y + b0 * v
-        w_out[F + 8 + k] += s1 * x + b1 * u
-        w_out[F + 12 + k] += s1 * y + b1 * v
-        w_out[F + 16 + k] += s2 * x + b2 * u
-        w_out[F + 20 + k] += s2 * y + b2 * v
+        u, v = -one * M * ay, one * M * ax
+        w_out[F0X + k] += s0 * x + t0 * u
+        w_out[F0Y + k] += s0 * y + t0 * v
+        w_out[F1X + k] += s1 * x + t1 * u
+        w_out[F1Y + k] += s1 * y + t1 * v
+        w_out[F2X + k] += s2 * x + t2 * u
+        w_out[F2Y + k] += s2 * y + t2 * v
+
+
+def _end(count, w_out):
+    """Forces on d become those on r_1, which are opposite to those on r_0; compute loads."""
+    for k in range(count):
+        one = w_out[ONE + k]
+        w_out[F0X + k] *= one
+        w_out[F0Y + k] *= one
+        stretched, bent = w_out[EA + k] * one, w_out[EI + k] * one * one * one
+        ends = w_out[F0X + k] * w_out[F0X + k] + w_out[F0Y + k] * w_out[F0Y + k]
+        first = w_out[F1X + k] * w_out[F1X + k] + w_out[F1Y + k] * w_out[F1Y + k]
+        second = w_out[F2X + k] * w_out[F2X + k] + w_out[F2Y + k] * w_out[F2Y + k]
+        least = LEAST_STRAIN**2 * (stretched * stretched + bent * bent)
+        w_out[SIZE + k] = least + (2.0 * ends + first + second)
+
+
+def add_forces_of_many(table, i, count, w, loads_out, residual_out):
+    """Add the forces to the coordinates; returns the sum of the squares of the loads."""
+    total = 0.0
+    for k in range(count):
+        index = table[i + k].index
+        x, y = w[F0X + k], w[F0Y + k]
+        residual_out[index[0]] -= x
+        residual_out[index[1]] -= y
+        residual_out[index[2]] += w[F1X + k]
+        residual_out[index[3]] += w[F1Y + k]
+        residual_out[index[4]] += x
+        residual_out[index[5]] += y
+        residual_out[index[6]] += w[F2X + k]
+        residual_out[index[7]] += w[F2Y + k]
+        loads_out[i + k] = w[SIZE + k]
+        total += w[SIZE + k]
+    return total

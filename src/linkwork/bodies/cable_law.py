@@ -12,7 +12,13 @@ from __future__ import annotations
 
 import math
 
-from linkwork.bodies.cable_lanes import FOUR, ROWS, F, add_forces_of_four, are_plain
+from linkwork.bodies.cable_lanes import (
+    LANES,
+    LEAST_STRAIN,
+    add_forces_of_many,
+    plain_from,
+    set_forces_of_many,
+)
 from linkwork.bodies.cable_matrix_lanes import MATRIX_ROWS
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, ZERO_SLOPE, fail
@@ -38,16 +44,8 @@ FORCES = 6
 SINGLE = FORCES + FORCES * FORCES
 """Numbers of `work` for one cable: forces and matrix."""
 
-WORK = SINGLE + FOUR * MATRIX_ROWS
-"""Numbers of `work`, which ends with rows of four cables."""
-
-
-LEAST_STRAIN = 1.0e-5
-"""Strain, and curvature times L, whose forces are the least that count as load of a cable.
-
-Near a state without stress only rounding is left of the forces, 1e-16 EA, and no tolerance relative
-to them could be met.
-"""
+WORK = SINGLE + LANES * MATRIX_ROWS
+"""Numbers of `work`, which ends with rows of many cables."""
 
 
 def stretch(e, values, with_home):
@@ -118,37 +116,22 @@ def curve_slopes(a, b, K):
 
 
 def residual(table, t, q, v, strains, loads_out, load_out, work_out, residual_out):
-    i = 0
+    i, total = 0, 0.0
     while i < table.size:
-        many = FOUR if are_plain(table, i) and _set_four(table, i, q, strains, work_out) else 1
-        for k in range(many):
-            e = table[i + k]
-            if many == FOUR:
-                for r in range(FORCES):
-                    work_out[r] = work_out[SINGLE + F + FOUR * r + k]
-            else:
-                status = _set_forces(e, t, q, v, strains[i], work_out)
-                if status != 0:
-                    return status
-            loads_out[i + k] = distribute(e, work_out, residual_out)
-            load_out[0] += loads_out[i + k]
-        i += many
+        many, lanes = plain_from(table, i), work_out[SINGLE:]
+        if many > 0 and set_forces_of_many(table, i, many, q, strains, lanes):
+            total += add_forces_of_many(table, i, many, lanes, loads_out, residual_out)
+            i += many
+            continue
+        e = table[i]
+        status = _set_forces(e, t, q, v, strains[i], work_out)
+        if status != 0:
+            return status
+        loads_out[i] = distribute(e, work_out, residual_out)
+        total += loads_out[i]
+        i += 1
+    load_out[0] += total
     return 0
-
-
-def _set_four(table, i, q, strains, work_out):
-    """Write the forces on d, r'_0 and r'_1 of four cables; False where a slope vanishes."""
-    lanes = work_out[SINGLE : SINGLE + FOUR * ROWS]
-    for k in range(FOUR):
-        put_stretch(table[i + k], q, k, lanes)
-    return add_forces_of_four(table, i, strains, lanes)
-
-
-def put_stretch(e, q, k, lanes_out):
-    """Write d, r'_0 and r'_1 of a cable to column k of rows of four."""
-    z = stretch(e, q, True)
-    for r in range(FORCES):
-        lanes_out[FOUR * r + k] = z[r]
 
 
 def _set_forces(e, t, q, v, homes, work_out):

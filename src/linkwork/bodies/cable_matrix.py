@@ -15,25 +15,22 @@ from __future__ import annotations
 
 import math
 
-from linkwork.bodies.cable_lanes import FOUR, are_plain
+from linkwork.bodies.cable_lanes import plain_from
 from linkwork.bodies.cable_law import (
     FORCES,
     SINGLE,
     curve_slopes,
     measures_at,
-    put_stretch,
     section_force,
     stretch,
     vectors_at,
-    weighted,
 )
-from linkwork.bodies.cable_matrix_lanes import MATRIX_ROWS, matrix_of_one, set_matrices_of_four
+from linkwork.bodies.cable_matrix_lanes import put_matrix_of_many, set_matrices_of_many
 from linkwork.core.status import USER_FUNCTION, ZERO_SLOPE, fail
 from linkwork.math.cable_shape import (
     AXIAL,
     BENDING,
     COUNTS,
-    LEAST,
     MASS,
     POINTS,
     SHAPES,
@@ -43,143 +40,29 @@ from linkwork.math.differences import CENTRAL
 
 
 def jacobian(table, t, q, v, ca, cq, cv, strains, slots, work_out, values_out):
-    i = 0
+    i, moves = 0, cq != 0.0 or cv != 0.0
     while i < table.size:
-        many = 1
-        if (cq != 0.0 or cv != 0.0) and are_plain(table, i):
-            many = FOUR
-            _set_four(table, i, q, cq, strains, work_out)
-        for k in range(many):
-            e = table[i + k]
-            m = ca * e.rhoA * e.L / 420.0
-            if many == FOUR:
-                matrix_of_one(work_out[SINGLE : SINGLE + FOUR * MATRIX_ROWS], k, FORCES, work_out)
-                _mirror(work_out)
-                put_matrix(m, e.L, slots[i + k], work_out, values_out)
-            elif cq != 0.0 or cv != 0.0:
-                status = _set_matrix(e, t, q, v, cq, cv, strains[i], work_out)
-                if status != 0:
-                    return status
-                put_matrix(m, e.L, slots[i], work_out, values_out)
-            else:
-                _put_mass(m, e.L, slots[i], values_out)
-        i += many
+        many = plain_from(table, i) if moves else 0
+        if many > 0:
+            lanes = work_out[SINGLE:]
+            set_matrices_of_many(table, i, many, q, cq, strains, lanes)
+            for k in range(many):
+                e = table[i + k]
+                m = ca * e.rhoA * e.L / 420.0
+                put_matrix_of_many(lanes, k, m, e.L, slots[i + k], values_out)
+            i += many
+            continue
+        e = table[i]
+        m = ca * e.rhoA * e.L / 420.0
+        if moves:
+            status = _add_stiffness(e, t, q, v, cq, cv, strains[i], work_out)
+            if status != 0:
+                return status
+            put_matrix(m, e.L, slots[i], work_out, values_out)
+        else:
+            _put_mass(m, e.L, slots[i], values_out)
+        i += 1
     return 0
-
-
-def _set_four(table, i, q, cq, strains, work_out):
-    """Write the matrices of four cables to their rows of `work`."""
-    lanes = work_out[SINGLE : SINGLE + FOUR * MATRIX_ROWS]
-    for k in range(FOUR):
-        put_stretch(table[i + k], q, k, lanes)
-    set_matrices_of_four(table, i, cq, strains, lanes)
-
-
-def _set_matrix(e, t, q, v, cq, cv, homes, work_out):
-    """Write the matrix of d, r'_0 and r'_1 of one cable; returns a status."""
-    if e.d_eps != 0.0 or e.d_K != 0.0 or e.UF_N != 0 or e.UF_M != 0:
-        return _add_stiffness(e, t, q, v, cq, cv, homes, work_out)
-    z = stretch(e, q, True)
-    _set_axial_stiffness(e, z, cq, homes[AXIAL], work_out)
-    _add_bending_stiffness(e, z, cq, homes[BENDING], work_out)
-    _mirror(work_out)
-    return 0
-
-
-def _set_axial_stiffness(e, z, cq, homes, work_out):
-    """Write the matrix of N without damping for d, r'_0 and r'_1: blocks on and above the diagonal.
-
-    A point adds a_k a_m c_q W (N/rho I + (EA - N/rho) t t^T), t = r'/rho.
-    """
-    x00 = y00 = z00 = x01 = y01 = z01 = x02 = y02 = z02 = 0.0
-    x11 = y11 = z11 = x12 = y12 = z12 = x22 = y22 = z22 = 0.0
-    for p in range(COUNTS[e.rule, AXIAL]):
-        shape = SHAPES[e.rule, AXIAL, p]
-        s0, s1, s2 = shape[0], shape[1], shape[2]
-        ax, ay = weighted(s0, s1, s2, z)
-        square = max(ax * ax + ay * ay, LEAST)
-        rho = math.sqrt(square)
-        W = cq * WEIGHTS[e.rule, AXIAL, p] * e.L
-        across = W * e.EA * (rho - 1.0 - (e.eps_0 + e.f_ref * homes[p, 0])) / rho
-        along = (W * e.EA - across) / square
-        x, y, w = across + along * ax * ax, along * ax * ay, across + along * ay * ay
-        f0, f1, f2 = s0 * x, s0 * y, s0 * w
-        x00, y00, z00 = x00 + s0 * f0, y00 + s0 * f1, z00 + s0 * f2
-        x01, y01, z01 = x01 + s1 * f0, y01 + s1 * f1, z01 + s1 * f2
-        x02, y02, z02 = x02 + s2 * f0, y02 + s2 * f1, z02 + s2 * f2
-        f0, f1, f2 = s1 * x, s1 * y, s1 * w
-        x11, y11, z11 = x11 + s1 * f0, y11 + s1 * f1, z11 + s1 * f2
-        x12, y12, z12 = x12 + s2 * f0, y12 + s2 * f1, z12 + s2 * f2
-        f0, f1, f2 = s2 * x, s2 * y, s2 * w
-        x22, y22, z22 = x22 + s2 * f0, y22 + s2 * f1, z22 + s2 * f2
-    _put_block(FORCES, x00, y00, z00, work_out)
-    _put_block(FORCES + 2, x01, y01, z01, work_out)
-    _put_block(FORCES + 4, x02, y02, z02, work_out)
-    _put_block(FORCES + 14, x11, y11, z11, work_out)
-    _put_block(FORCES + 16, x12, y12, z12, work_out)
-    _put_block(FORCES + 28, x22, y22, z22, work_out)
-
-
-def _put_block(place, x, y, z, work_out):
-    """Write a symmetric block of 2 x 2."""
-    work_out[place], work_out[place + 1] = x, y
-    work_out[place + 6], work_out[place + 7] = y, z
-
-
-def _add_bending_stiffness(e, z, cq, homes, work_out):
-    """Add the matrix of M without damping: blocks on and above the diagonal.
-
-    A point adds c_q W (EI K_z K_z^T + M K_zz), times the shape functions of r' and r''.
-    """
-    per_length = 1.0 / e.L
-    for p in range(COUNTS[e.rule, BENDING]):
-        shape = SHAPES[e.rule, BENDING, p]
-        s0, s1, s2 = shape[0], shape[1], shape[2]
-        b0, b1, b2 = per_length * shape[3], per_length * shape[4], per_length * shape[5]
-        ax, ay = weighted(s0, s1, s2, z)
-        bx, by = weighted(b0, b1, b2, z)
-        one = 1.0 / max(ax * ax + ay * ay, LEAST)
-        K = (ax * by - ay * bx) * one
-        W = cq * WEIGHTS[e.rule, BENDING, p] * e.L * e.EI
-        bent = W * (K - (e.K_0 + e.f_ref * homes[p, 1])) * one
-        px, py = (by - 2.0 * K * ax) * one, (-bx - 2.0 * K * ay) * one
-        qx, qy = -ay * one, ax * one
-        twice = 2.0 * bent
-        xx = W * px * px - twice * (2.0 * ax * px + K)
-        xy = W * px * py - twice * (ax * py + ay * px)
-        yy = W * py * py - twice * (2.0 * ay * py + K)
-        xu, xw = W * px * qx - twice * ax * qx, W * px * qy - twice * ax * qy + bent
-        yu, yw = W * py * qx - twice * ay * qx - bent, W * py * qy - twice * ay * qy
-        uu, uw, ww = W * qx * qx, W * qx * qy, W * qy * qy
-        for r in range(2):
-            aax, aay, abx, aby = (xx, xy, xu, xw) if r == 0 else (xy, yy, yu, yw)
-            bax, bay, bbx, bby = (xu, yu, uu, uw) if r == 0 else (xw, yw, uw, ww)
-            place = FORCES + 6 * r
-            x, y = s0 * aax + b0 * bax, s0 * aay + b0 * bay
-            u, w = s0 * abx + b0 * bbx, s0 * aby + b0 * bby
-            work_out[place] += x * s0 + u * b0
-            work_out[place + 1] += y * s0 + w * b0
-            work_out[place + 2] += x * s1 + u * b1
-            work_out[place + 3] += y * s1 + w * b1
-            work_out[place + 4] += x * s2 + u * b2
-            work_out[place + 5] += y * s2 + w * b2
-            x, y = s1 * aax + b1 * bax, s1 * aay + b1 * bay
-            u, w = s1 * abx + b1 * bbx, s1 * aby + b1 * bby
-            work_out[place + 14] += x * s1 + u * b1
-            work_out[place + 15] += y * s1 + w * b1
-            work_out[place + 16] += x * s2 + u * b2
-            work_out[place + 17] += y * s2 + w * b2
-            x, y = s2 * aax + b2 * bax, s2 * aay + b2 * bay
-            u, w = s2 * abx + b2 * bbx, s2 * aby + b2 * bby
-            work_out[place + 28] += x * s2 + u * b2
-            work_out[place + 29] += y * s2 + w * b2
-
-
-def _mirror(work_out):
-    """Copy the blocks above the diagonal to those below it."""
-    for r in range(6):
-        for c in range(r):
-            work_out[FORCES + 6 * r + c] = work_out[FORCES + 6 * c + r]
 
 
 def _put_mass(m, L, slots, values_out):

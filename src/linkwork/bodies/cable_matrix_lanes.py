@@ -1,6 +1,6 @@
-"""The matrix of four cables at once: `cable_matrix.py` for linear laws without damping.
+"""The matrix of many cables at once: `cable_matrix.py` for linear laws without damping.
 
-Rows of four numbers, one column for each cable, as in `cable_lanes.py`. A symmetric matrix of
+Rows with one column for each cable, as in `cable_lanes.py`. A symmetric matrix of
 d, r'_0 and r'_1 has three blocks of 2 x 2 on its diagonal, with three different numbers each, and
 three above it with four.
 """
@@ -9,72 +9,124 @@ from __future__ import annotations
 
 import math
 
-from linkwork.bodies.cable_lanes import FOUR, D
+from linkwork.bodies.cable_lanes import (
+    D0X,
+    D0Y,
+    D1X,
+    D1Y,
+    D2X,
+    D2Y,
+    EA,
+    EI,
+    HOME,
+    LANES,
+    ONE,
+    put_cables,
+    put_homes,
+)
 from linkwork.math.cable_shape import AXIAL, BENDING, COUNTS, LEAST, SHAPES, WEIGHTS
 
-M, HOME, EA, EI, L, ONE = 24, 108, 112, 116, 120, 124
-"""Where rows begin: after d, r'_0, r'_1 the blocks of the matrix (21 rows), the strain or curvature
-without stress, EA, EI, L and 1/L."""
+STEP = LANES
+"""From a row to the next."""
 
-M00, M01, M02, M11, M12, M22 = M, M + 12, M + 28, M + 44, M + 56, M + 72
-"""Where blocks begin."""
+FIRST, BLOCK_ROWS = 10 * STEP, 21
+"""Where blocks begin, behind the first rows of `cable_lanes.py`, and their number of rows."""
 
-MATRIX_ROWS = 32
+M00, M01, M02 = FIRST, FIRST + 3 * STEP, FIRST + 7 * STEP
+M11, M12, M22 = FIRST + 11 * STEP, FIRST + 14 * STEP, FIRST + 18 * STEP
+"""Where each block begins."""
+
+MATRIX_ROWS = 31
 """Number of rows."""
 
 
-def set_matrices_of_four(table, i, cq, strains, w_out):
+def set_matrices_of_many(table, i, count, q, cq, strains, w_out):
     """Write the blocks of c_q times the stiffness."""
     rule = table[i].rule
-    for k in range(FOUR):
-        e = table[i + k]
-        w_out[EA + k], w_out[EI + k], w_out[L + k], w_out[ONE + k] = e.EA, e.EI, e.L, 1.0 / e.L
-    for k in range(M, HOME):
-        w_out[k] = 0.0
+    relative = put_cables(table, i, count, q, w_out)
+    for r in range(BLOCK_ROWS):
+        for k in range(count):
+            w_out[FIRST + r * STEP + k] = 0.0
     for p in range(COUNTS[rule, AXIAL]):
-        for k in range(FOUR):
-            e = table[i + k]
-            w_out[HOME + k] = e.eps_0 + e.f_ref * strains[i + k, AXIAL, p, 0]
-        _add_axial(SHAPES[rule, AXIAL, p], cq * WEIGHTS[rule, AXIAL, p], w_out)
+        put_homes(table, i, count, AXIAL, p, relative, strains, w_out)
+        _add_axial(SHAPES[rule, AXIAL, p], cq * WEIGHTS[rule, AXIAL, p], count, w_out)
     for p in range(COUNTS[rule, BENDING]):
-        for k in range(FOUR):
-            e = table[i + k]
-            w_out[HOME + k] = e.K_0 + e.f_ref * strains[i + k, BENDING, p, 1]
-        _add_bending(SHAPES[rule, BENDING, p], cq * WEIGHTS[rule, BENDING, p], w_out)
+        put_homes(table, i, count, BENDING, p, relative, strains, w_out)
+        _add_bending(SHAPES[rule, BENDING, p], cq * WEIGHTS[rule, BENDING, p], count, w_out)
+    _end(count, w_out)
 
 
-def matrix_of_one(w, k, place, work_out):
-    """Write the blocks of cable k on and above the diagonal of a matrix of 6 x 6."""
-    _write_corner(w, M00 + k, place, work_out)
-    _write_block(w, M01 + k, place + 2, work_out)
-    _write_block(w, M02 + k, place + 4, work_out)
-    _write_corner(w, M11 + k, place + 14, work_out)
-    _write_block(w, M12 + k, place + 16, work_out)
-    _write_corner(w, M22 + k, place + 28, work_out)
+def _end(count, w_out):
+    """Blocks of d become those of r_1; with r_0 instead they have the other sign."""
+    for k in range(count):
+        one = w_out[ONE + k]
+        twice = one * one
+        w_out[M00 + k] *= twice
+        w_out[M00 + STEP + k] *= twice
+        w_out[M00 + 2 * STEP + k] *= twice
+        w_out[M01 + k] *= one
+        w_out[M01 + STEP + k] *= one
+        w_out[M01 + 2 * STEP + k] *= one
+        w_out[M01 + 3 * STEP + k] *= one
+        w_out[M02 + k] *= one
+        w_out[M02 + STEP + k] *= one
+        w_out[M02 + 2 * STEP + k] *= one
+        w_out[M02 + 3 * STEP + k] *= one
 
 
-def _write_corner(w, at, place, work_out):
-    work_out[place], work_out[place + 1] = w[at], w[at + 4]
-    work_out[place + 6], work_out[place + 7] = w[at + 4], w[at + 8]
+def put_matrix_of_many(w, k, m, L, slots, values_out):
+    """Add the matrix of cable k and its masses; m -- rhoA L/420 times c_a"""
+    x, y, z = w[M00 + k], w[M00 + STEP + k], w[M00 + 2 * STEP + k]
+    own, other = 156.0 * m, 54.0 * m
+    _put_block(0, 0, x, y, y, z, own, slots, values_out)
+    _put_block(4, 4, x, y, y, z, own, slots, values_out)
+    _put_block(0, 4, -x, -y, -y, -z, other, slots, values_out)
+    _put_block(4, 0, -x, -y, -y, -z, other, slots, values_out)
+    x, y, u, v = _block(w, M01 + k)
+    near, far = 22.0 * m * L, 13.0 * m * L
+    _put_block(0, 2, -x, -y, -u, -v, near, slots, values_out)
+    _put_block(2, 0, -x, -u, -y, -v, near, slots, values_out)
+    _put_block(4, 2, x, y, u, v, far, slots, values_out)
+    _put_block(2, 4, x, u, y, v, far, slots, values_out)
+    x, y, u, v = _block(w, M02 + k)
+    _put_block(0, 6, -x, -y, -u, -v, -far, slots, values_out)
+    _put_block(6, 0, -x, -u, -y, -v, -far, slots, values_out)
+    _put_block(4, 6, x, y, u, v, -near, slots, values_out)
+    _put_block(6, 4, x, u, y, v, -near, slots, values_out)
+    own, other = 4.0 * m * L * L, -3.0 * m * L * L
+    x, y, z = w[M11 + k], w[M11 + STEP + k], w[M11 + 2 * STEP + k]
+    _put_block(2, 2, x, y, y, z, own, slots, values_out)
+    x, y, z = w[M22 + k], w[M22 + STEP + k], w[M22 + 2 * STEP + k]
+    _put_block(6, 6, x, y, y, z, own, slots, values_out)
+    x, y, u, v = _block(w, M12 + k)
+    _put_block(2, 6, x, y, u, v, other, slots, values_out)
+    _put_block(6, 2, x, u, y, v, other, slots, values_out)
 
 
-def _write_block(w, at, place, work_out):
-    work_out[place], work_out[place + 1] = w[at], w[at + 4]
-    work_out[place + 6], work_out[place + 7] = w[at + 8], w[at + 12]
+def _block(w, at):
+    return w[at], w[at + STEP], w[at + 2 * STEP], w[at + 3 * STEP]
 
 
-def _add_axial(shape, weight, w_out):
+def _put_block(r, c, xx, xy, yx, yy, mass, slots, values_out):
+    """Add to rows r, r + 1 and columns c, c + 1 of the coordinates."""
+    values_out[slots[r, c]] += xx + mass
+    values_out[slots[r, c + 1]] += xy
+    values_out[slots[r + 1, c]] += yx
+    values_out[slots[r + 1, c + 1]] += yy + mass
+
+
+def _add_axial(shape, weight, count, w_out):
     """Add the matrix of N at one point."""
     s0, s1, s2 = shape[0], shape[1], shape[2]
     s00, s01, s02, s11, s12, s22 = s0 * s0, s0 * s1, s0 * s2, s1 * s1, s1 * s2, s2 * s2
-    for k in range(w_out.size // MATRIX_ROWS):  # four; written out if known
-        ax = s0 * w_out[D + k] + s1 * w_out[D + 8 + k] + s2 * w_out[D + 16 + k]
-        ay = s0 * w_out[D + 4 + k] + s1 * w_out[D + 12 + k] + s2 * w_out[D + 20 + k]
+    for k in range(count):
+        ax = s0 * w_out[D0X + k] + s1 * w_out[D1X + k] + s2 * w_out[D2X + k]
+        ay = s0 * w_out[D0Y + k] + s1 * w_out[D1Y + k] + s2 * w_out[D2Y + k]
         square = max(ax * ax + ay * ay, LEAST)
-        rho = math.sqrt(square)
-        stiffness = weight * w_out[L + k] * w_out[EA + k]
-        across = stiffness * (rho - 1.0 - w_out[HOME + k]) / rho
-        along = (stiffness - across) / square
+        rho, part = math.sqrt(square), 1.0 / square
+        stiffness = weight * w_out[EA + k]
+        across = stiffness * (rho - 1.0 - w_out[HOME + k]) * (rho * part)
+        along = (stiffness - across) * part
         x, y, z = across + along * ax * ax, along * ax * ay, across + along * ay * ay
         _add_corner(M00 + k, s00 * x, s00 * y, s00 * z, w_out)
         _add_block(M01 + k, s01 * x, s01 * y, s01 * y, s01 * z, w_out)
@@ -86,29 +138,29 @@ def _add_axial(shape, weight, w_out):
 
 def _add_corner(at, x, y, z, w_out):
     w_out[at] += x
-    w_out[at + 4] += y
-    w_out[at + 8] += z
+    w_out[at + STEP] += y
+    w_out[at + 2 * STEP] += z
 
 
 def _add_block(at, x, y, u, v, w_out):
     w_out[at] += x
-    w_out[at + 4] += y
-    w_out[at + 8] += u
-    w_out[at + 12] += v
+    w_out[at + STEP] += y
+    w_out[at + 2 * STEP] += u
+    w_out[at + 3 * STEP] += v
 
 
-def _add_bending(shape, weight, w_out):
+def _add_bending(shape, weight, count, w_out):
     """Add the matrix of M at one point; a and b are r' and r''."""
     s0, s1, s2 = shape[0], shape[1], shape[2]
-    for k in range(w_out.size // MATRIX_ROWS):
+    for k in range(count):
         b0, b1, b2 = w_out[ONE + k] * shape[3], w_out[ONE + k] * shape[4], w_out[ONE + k] * shape[5]
-        ax = s0 * w_out[D + k] + s1 * w_out[D + 8 + k] + s2 * w_out[D + 16 + k]
-        ay = s0 * w_out[D + 4 + k] + s1 * w_out[D + 12 + k] + s2 * w_out[D + 20 + k]
-        bx = b0 * w_out[D + k] + b1 * w_out[D + 8 + k] + b2 * w_out[D + 16 + k]
-        by = b0 * w_out[D + 4 + k] + b1 * w_out[D + 12 + k] + b2 * w_out[D + 20 + k]
+        ax = s0 * w_out[D0X + k] + s1 * w_out[D1X + k] + s2 * w_out[D2X + k]
+        ay = s0 * w_out[D0Y + k] + s1 * w_out[D1Y + k] + s2 * w_out[D2Y + k]
+        bx = b0 * w_out[D0X + k] + b1 * w_out[D1X + k] + b2 * w_out[D2X + k]
+        by = b0 * w_out[D0Y + k] + b1 * w_out[D1Y + k] + b2 * w_out[D2Y + k]
         one = 1.0 / max(ax * ax + ay * ay, LEAST)
         K = (ax * by - ay * bx) * one
-        W = weight * w_out[L + k] * w_out[EI + k]
+        W = weight * w_out[EI + k]
         bent = W * (K - w_out[HOME + k]) * one
         px, py = (by - 2.0 * K * ax) * one, (-bx - 2.0 * K * ay) * one
         qx, qy = -ay * one, ax * one

@@ -26,7 +26,7 @@ from linkwork.linear.symmetry import ROUNDING, columns_are_even
 GROWN, LOST = 1.0e6, 1.0e8
 """Sizes of multipliers from which solutions are refined, and factors discarded."""
 
-ZERO, ONE, TWO, THREE = u8(0), u8(1), u8(2), u8(3)
+ZERO, ONE, TWO, THREE, FOUR = u8(0), u8(1), u8(2), u8(3), u8(4)
 """Indices are unsigned, so compiled code need not check whether they count from the end."""
 
 DIRECT, REFINED, FULL = 0, 1, 2
@@ -43,25 +43,84 @@ def _is_symmetric(frame, values, lu_starts, lu_rows, sizes):
     return columns_are_even(max(frame.asymmetry, ROUNDING), values, lu_starts, lu_rows, sizes)
 
 
-def _eliminate_symmetric(frame, n, factors_out, lu_starts, lu_targets):
+def _eliminate_symmetric(frame, factors_out, lu_starts, lu_blocks, lu_targets):
     """L D L^T in place of the lower entries, D inverted; returns the largest multiplier."""
+    n = u8(lu_starts.size) - ONE
     place = ZERO
     growth = 0.0
-    for k in range(n):
-        pivot = factors_out[k]
-        start, count = n + lu_starts[k], lu_starts[k + ONE] - lu_starts[k]
-        if not abs(pivot) > frame.zero_pivot:
-            return math.inf
-        inverse = 1.0 / pivot
-        factors_out[k] = inverse
-        for p in range(count):
-            head = factors_out[start + p] * inverse
-            growth = max(growth, abs(head))
-            for r in range(p, count):
-                target = lu_targets[place + r * count + p]
-                factors_out[target] -= head * factors_out[start + r]
-            factors_out[start + p] = head
-        place += count * count
+    for b in range(u8(lu_blocks.size) - ONE):
+        first, last = u8(lu_blocks[b]), u8(lu_blocks[b + ONE])
+        if last == first + FOUR:
+            count = lu_starts[last] - lu_starts[last - ONE]
+            for more in range(1, 4):
+                place += (count + u8(more)) * (count + u8(more))
+            found = _eliminate_four(frame, n, first, place, factors_out, lu_starts, lu_targets)
+            growth = max(growth, found)
+            place += count * count
+            continue
+        for k in range(first, last):
+            pivot = factors_out[k]
+            start, count = n + lu_starts[k], lu_starts[k + ONE] - lu_starts[k]
+            if not abs(pivot) > frame.zero_pivot:
+                return math.inf
+            inverse = 1.0 / pivot
+            factors_out[k] = inverse
+            for p in range(count):
+                head = factors_out[start + p] * inverse
+                growth = max(growth, abs(head))
+                for r in range(p, count):
+                    target = lu_targets[place + r * count + p]
+                    factors_out[target] -= head * factors_out[start + r]
+                factors_out[start + p] = head
+            place += count * count
+    return growth
+
+
+def _eliminate_four(frame, n, k, place, factors_out, lu_starts, lu_targets):
+    """The same for the columns of a block of four; each place below is changed once for all four.
+
+    A row below is first solved with the block: w = l D; products of its w with the l of the rows
+    up to it go to their places, which are those of the last column.
+    """
+    s0, s1 = n + lu_starts[k], n + lu_starts[k + ONE]
+    s2, s3 = n + lu_starts[k + TWO], n + lu_starts[k + THREE]
+    count = lu_starts[k + FOUR] - lu_starts[k + THREE]
+    w10, w20, w30 = factors_out[s0], factors_out[s0 + ONE], factors_out[s0 + TWO]
+    d0 = factors_out[k]
+    i0 = 1.0 / d0
+    l10, l20, l30 = w10 * i0, w20 * i0, w30 * i0
+    d1 = factors_out[k + ONE] - l10 * w10
+    w21, w31 = factors_out[s1] - l10 * w20, factors_out[s1 + ONE] - l10 * w30
+    i1 = 1.0 / d1
+    l21, l31 = w21 * i1, w31 * i1
+    d2 = factors_out[k + TWO] - l20 * w20 - l21 * w21
+    w32 = factors_out[s2] - l20 * w30 - l21 * w31
+    i2 = 1.0 / d2
+    l32 = w32 * i2
+    d3 = factors_out[k + THREE] - l30 * w30 - l31 * w31 - l32 * w32
+    i3 = 1.0 / d3
+    if not min(min(abs(d0), abs(d1)), min(abs(d2), abs(d3))) > frame.zero_pivot:
+        return math.inf
+    factors_out[k], factors_out[k + ONE] = i0, i1
+    factors_out[k + TWO], factors_out[k + THREE] = i2, i3
+    factors_out[s0], factors_out[s0 + ONE], factors_out[s0 + TWO] = l10, l20, l30
+    factors_out[s1], factors_out[s1 + ONE], factors_out[s2] = l21, l31, l32
+    growth = max(max(abs(l10), abs(l20)), max(abs(l30), abs(l21)))
+    growth = max(growth, max(abs(l31), abs(l32)))
+    s0, s1, s2 = s0 + THREE, s1 + TWO, s2 + ONE
+    for p in range(count):
+        w0 = factors_out[s0 + p]
+        w1 = factors_out[s1 + p] - l10 * w0
+        w2 = factors_out[s2 + p] - l20 * w0 - l21 * w1
+        w3 = factors_out[s3 + p] - l30 * w0 - l31 * w1 - l32 * w2
+        l0, l1, l2, l3 = w0 * i0, w1 * i1, w2 * i2, w3 * i3
+        factors_out[s0 + p], factors_out[s1 + p] = l0, l1
+        factors_out[s2 + p], factors_out[s3 + p] = l2, l3
+        growth = max(growth, max(max(abs(l0), abs(l1)), max(abs(l2), abs(l3))))
+        for r in range(p + ONE):
+            early = factors_out[s0 + r] * w0 + factors_out[s1 + r] * w1
+            late = factors_out[s2 + r] * w2 + factors_out[s3 + r] * w3
+            factors_out[lu_targets[place + p * count + r]] -= early + late
     return growth
 
 
@@ -88,7 +147,8 @@ def _eliminate(frame, n, factors_out, lu_starts, lu_targets):
 
 
 def factor(
-    frame, frame_address, values, factors_out, pivots_out, lu_starts, lu_rows, lu_targets, permuted,
+    frame, frame_address, values, factors_out, pivots_out, lu_starts, lu_rows, lu_blocks,
+    lu_targets, permuted,
 ):  # fmt: skip
     """factors = L D L^T or L U of values; the diagonal is stored inverted."""
     frame.factorizations += 1
@@ -97,7 +157,7 @@ def factor(
     for i in range(n + lu_starts[n] if symmetric else u8(values.size)):
         factors_out[i] = values[i]
     if symmetric:
-        growth = _eliminate_symmetric(frame, n, factors_out, lu_starts, lu_targets)
+        growth = _eliminate_symmetric(frame, factors_out, lu_starts, lu_blocks, lu_targets)
     else:
         growth = _eliminate(frame, n, factors_out, lu_starts, lu_targets)
     pivots_out[1] = frame.partial = 1 if symmetric else 0
@@ -116,7 +176,23 @@ def _forward(factors, lu_blocks, lu_ends, lu_below, y_out):
     for b in range(blocks):
         k, end, high = u8(lu_blocks[b]), u8(lu_blocks[b + ONE]), u8(lu_ends[b])
         count = high - low
-        if end == k + THREE:
+        if end == k + FOUR:
+            p0, p1 = place, place + THREE + count
+            p2 = p1 + TWO + count
+            p3 = p2 + ONE + count
+            x0 = y_out[k]
+            x1 = y_out[k + ONE] - factors[p0] * x0
+            x2 = y_out[k + TWO] - factors[p0 + ONE] * x0 - factors[p1] * x1
+            x3 = y_out[k + THREE] - factors[p0 + TWO] * x0 - factors[p1 + ONE] * x1
+            x3 -= factors[p2] * x2
+            y_out[k + ONE], y_out[k + TWO], y_out[k + THREE] = x1, x2, x3
+            p0, p1, p2 = p0 + THREE, p1 + TWO, p2 + ONE
+            for p in range(low, high):
+                early = factors[p0] * x0 + factors[p1] * x1
+                y_out[lu_below[p]] -= early + (factors[p2] * x2 + factors[p3] * x3)
+                p0, p1, p2, p3 = p0 + ONE, p1 + ONE, p2 + ONE, p3 + ONE
+            place = p3
+        elif end == k + THREE:
             p0, p1 = place, place + TWO + count
             p2 = p1 + ONE + count
             x0 = y_out[k]
@@ -166,7 +242,31 @@ def _backward(symmetric, factors, lu_blocks, lu_ends, lu_below, y_out):
         k, end = u8(lu_blocks[b]), u8(lu_blocks[b + ONE])
         low = u8(lu_ends[b - ONE]) if b > ZERO else ZERO
         count = high - low
-        if end == k + THREE:
+        if end == k + FOUR:
+            p3 = place - count
+            start2 = p3 - ONE - count
+            start1 = start2 - TWO - count
+            start0 = place = start1 - THREE - count
+            p0, p1, p2 = start0 + THREE, start1 + TWO, start2 + ONE
+            x0, x1, x2, x3 = y_out[k], y_out[k + ONE], y_out[k + TWO], y_out[k + THREE]
+            for p in range(low, high):
+                y = y_out[lu_below[p]]
+                x0 -= factors[p0] * y
+                x1 -= factors[p1] * y
+                x2 -= factors[p2] * y
+                x3 -= factors[p3] * y
+                p0, p1, p2, p3 = p0 + ONE, p1 + ONE, p2 + ONE, p3 + ONE
+            d0, d1, d2, d3 = 1.0, 1.0, 1.0, 1.0
+            if not symmetric:
+                d0, d1 = factors[k], factors[k + ONE]
+                d2, d3 = factors[k + TWO], factors[k + THREE]
+            x3 *= d3
+            x2 = (x2 - factors[start2] * x3) * d2
+            x1 = (x1 - factors[start1 + ONE] * x3 - factors[start1] * x2) * d1
+            x0 -= factors[start0 + TWO] * x3
+            x0 = (x0 - factors[start0 + ONE] * x2 - factors[start0] * x1) * d0
+            y_out[k], y_out[k + ONE], y_out[k + TWO], y_out[k + THREE] = x0, x1, x2, x3
+        elif end == k + THREE:
             p2 = place - count
             start1 = p2 - ONE - count
             start0 = place = start1 - TWO - count
