@@ -25,7 +25,12 @@ from pathlib import Path
 from typing import Any
 
 from linkwork.core.kernels import library
-from linkwork.core.kernels.compile import DEFAULT_FLAGS, CannotCompile, plain_function
+from linkwork.core.kernels.compile import (
+    DEFAULT_FLAGS,
+    CannotCompile,
+    plain_function,
+    with_marks,
+)
 from linkwork.core.kernels.fingerprint import examine
 from linkwork.core.kernels.named import NamedFunction, kernel_name
 from linkwork.core.kernels.pointer import Pointer
@@ -123,9 +128,7 @@ def compile_into(folder: Path, kernels: Iterable[tuple[Any, Pointer]]) -> None:
         _demand_one_name(folder / f"{symbol}.txt", name, text)
         if path.exists():
             continue
-        flags = dict(DEFAULT_FLAGS)
-        if getattr(plain, "long_loops", False):
-            flags["long_loops"] = True
+        flags = with_marks(plain, dict(DEFAULT_FLAGS))
         target = lowering.Target(machine, True, symbol)
         try:
             needs, _, code = lowering.build_for(target, plain, pointer, flags).partition(b"\n")

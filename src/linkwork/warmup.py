@@ -48,6 +48,8 @@ from linkwork.linear.dense import own as dense
 from linkwork.linear.fronts import assembly_tree, high_fill, multifrontal
 from linkwork.linear.sparse import low_fill, symbolic
 from linkwork.linear.sparse import lu as sparse_lu
+from linkwork.linear.sparse.lanes import POOLS as LANES
+from linkwork.linear.sparse.lanes import solve_lanes
 from linkwork.markers.node_ode1_coordinate import RATES
 from linkwork.model.data import Entries, entry_of
 from linkwork.model.marker_map import run_often
@@ -167,7 +169,7 @@ def _frame_entries(rare: bool) -> Iterator[NamedFunction]:
     for kernel, pools in (
         (measure, MEASURED), (descend, DESCENT), (run_members, MEMBERS), (weigh, WEIGHED),
         (meet, MET), (tangent_steps, TANGENT), (stepped_tangents, STEPPED),
-        (sensed_tangents, SENSED), (adjoint_steps, ADJOINT),
+        (sensed_tangents, SENSED), (adjoint_steps, ADJOINT), (solve_lanes, LANES),
         (adjoint_start, {name: ADJOINT[name] for name in OF_START}),
     ):  # fmt: skip
         yield entry_of(kernel, {name: np.zeros(0, dtype) for name, dtype in pools.items()})

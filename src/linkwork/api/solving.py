@@ -179,6 +179,7 @@ def _differentiated_run(
     from linkwork.integrators.registry import integrator_of
     from linkwork.run.run import Run
     from linkwork.sensitivity.dynamic import RunSensitivities, check_differentiable, vary_start
+    from linkwork.sensitivity.known_starts import known_start
 
     if resumeFrom is not None:
         raise ParameterError("sensitivities cannot be computed in a run that is resumed")
@@ -190,13 +191,16 @@ def _differentiated_run(
     check_differentiable(mbs, settings, mbs._step_functions)
     integrator = integrator_of(solverType)
     model, data = mbs._assembled("SolveDynamic")
-    variations = vary_start(mbs, paths, settings, integrator)
+    texts = [path.text for path in paths]
+    known = known_start(
+        mbs, texts, settings, integrator, lambda: vary_start(mbs, paths, settings, integrator)
+    )
     made: list[RunSensitivities] = []
 
     def make() -> Run:
         with overflows_unnoticed():
             run = Run(model, data, settings, integrator)
-        made.append(RunSensitivities(run, variations))
+        made.append(RunSensitivities(run, known))
         return run
 
     solution = _run(mbs, "SolveDynamic", make, updateInitialValues, explained)

@@ -69,11 +69,12 @@ def sensed_tangents(
                 integrals[i] = past[i]
             for i in range(power_history.size):
                 power_history[i] = past[integrals.size + i]
+        # markers of the present state: the step of the next differences depends on them
+        if status == 0:
+            status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     past = tangent_work[n:]
     for i in range(extremes.shape[0]):
         for j in range(5):
             extremes[i, j] = past[5 * i + j]
     frame.between = between
-    if status == 0:
-        status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     return status

@@ -15,6 +15,8 @@ class Layout:
 
     factor: ClassVar[Callable[..., Any]]
     solve: ClassVar[Callable[..., Any]]
+    solve_lanes: ClassVar[Callable[..., Any] | None] = None
+    """Kernel of four solutions at once (`sparse/lanes.py`)."""
     is_sparse: ClassVar[bool] = False
     own_tables: tuple[Any, ...] = ()
     """Tables of items that factorize and solve their blocks themselves (`own_blocks.py`)."""

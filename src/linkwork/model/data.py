@@ -129,6 +129,7 @@ class Data:
     that has happened; one_of_many -- whether its runs are members of an ensemble
     searched -- what its searches for partners found before and after it (`run/partners.py`)
     has_stepped -- whether a run has begun since Assemble; is_quiet -- whether it warned of nothing
+    known_starts -- what is known about derivatives at the start of its last runs
     is_doubted -- whether a run has warned of loads without effect and of an empty system
     parts -- list of calls -> the kernels and tables it was made of
     lists_made -- how often a list of calls was put into the frame
@@ -145,6 +146,7 @@ class Data:
         self.scalars.next_checkpoint = np.inf
         self.equations: Any = None
         self.kept_run: Any = None
+        self.known_starts: dict[Any, Any] = {}
         self.repeats = self.has_stepped = self.is_quiet = self.is_doubted = False
         self.one_of_many = False
         self.searched: tuple[Any, Any] = ({}, {})

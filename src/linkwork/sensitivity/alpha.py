@@ -13,10 +13,12 @@ import numpy as np
 
 from linkwork.core.kernels.callbacks import python_address_of
 from linkwork.core.kernels.compile import address_of
-from linkwork.integrators.alpha.lanes import FOUR
+from linkwork.core.lanes import FOUR
+from linkwork.core.records import CALL
 from linkwork.integrators.alpha.loop import GeneralizedAlpha
 from linkwork.integrators.alpha.parameter_slopes import (
     CLOSED,
+    FIXED,
     LINEAR,
     LOADS,
     MASSES,
@@ -24,20 +26,21 @@ from linkwork.integrators.alpha.parameter_slopes import (
     SMOOTH,
     WORD,
 )
-from linkwork.integrators.alpha.tangent import CONTROL, tangent_steps, work_size
+from linkwork.integrators.alpha.tangent import CONTROL, lanes_begin, tangent_steps, work_size
 from linkwork.integrators.state import copied, restore_state
 from linkwork.linear.choose import OwnLU
-from linkwork.model.data import Data
+from linkwork.model.data import Data, entry_of, fill_calls
 from linkwork.model.model import Model
 from linkwork.run.run import Run
 from linkwork.sensitivity.laws import (
+    Law,
     MatrixCalls,
     closed_law_of,
     law_of,
     matrix_needs_forces,
-    no_calls,
 )
 from linkwork.sensitivity.memory import MOVED, Changes, arrays_of
+from linkwork.sensitivity.reach import Reach, points_are_straight, reach_of
 from linkwork.sensitivity.steps import LARGER, RELATIVE, Slopes
 
 PARTS = ("q", "v", "a", "alpha", "multipliers")
@@ -88,20 +91,22 @@ def sort_of(run: Run, changes: Changes, scale: float) -> tuple[int, float]:
 
 
 def describe(
-    run: Run, changes: Changes, scale: float, parameter: np.ndarray, law: np.ndarray
-) -> None:
-    """Write how equations depend on a parameter; law -- memory for the call of its law"""
-    closed = closed_law_of(run, changes)
-    if closed is not None:
-        law[:], parameter["writes"] = closed
+    run: Run, changes: Changes, scale: float, parameter: np.ndarray, sort: tuple[int, float] | None
+) -> Law | None:
+    """Write how equations depend on a parameter; returns the one law that does, if there is one.
+
+    sort -- what `sort_of` has found, if that is known
+    """
+    law = closed_law_of(run, changes)
+    if law is not None:
         parameter["sort"], parameter["step"] = CLOSED, scale
-        parameter["law"], parameter["code"] = law.ctypes.data, law["code"][0]
-        return
-    parameter["sort"], parameter["step"] = sort_of(run, changes, scale)
-    found = law_of(run, changes) if parameter["sort"] in (LINEAR, SMOOTH) else None
-    if found is not None:
-        law[:], parameter["writes"] = found
-        parameter["law"], parameter["code"] = law.ctypes.data, law["code"][0]
+    else:
+        parameter["sort"], parameter["step"] = sort or sort_of(run, changes, scale)
+        law = law_of(run, changes) if parameter["sort"] in (LINEAR, SMOOTH) else None
+    if law is not None:
+        parameter["writes"] = law.writes
+        parameter["law"], parameter["code"] = law.call.ctypes.data, law.call["code"][0]
+    return law
 
 
 FORCES = ("motion_calls", "force_calls", "constraint_calls", "gather_calls")
@@ -185,8 +190,29 @@ def words_of(changes: list[Changes]) -> tuple[np.ndarray, np.ndarray]:
     return words, ends
 
 
+def fixed_words(data: Data, changes: Changes) -> np.ndarray:
+    """Derivatives of the residual by a parameter of constant loads on points, as words."""
+    force, residual, constant = data["marker_force"], data["residual"], data["constant_force"]
+    force[:], residual[:] = 0.0, 0.0
+    for part in changes:
+        if part.words.ctypes.data == constant.ctypes.data:
+            force.reshape(-1)[part.places] = part.slopes
+    data.run_calls("gather_calls")
+    places = np.flatnonzero(residual)
+    words = np.zeros(len(places), WORD)
+    words["address"], words["slope"] = places, residual[places]
+    return words
+
+
+OWN = ("values", "factors", "pivots", "front_pivots")
+"""Arrays of the linear solver of which derivatives have their own."""
+
+
 class AlphaTangent:
-    """The kernel that advances the derivatives after each step, and its memory."""
+    """The kernel that advances the derivatives after each step, and its memory.
+
+    sorts -- what `sort_of` has found, by parameter
+    """
 
     def __init__(self, run: Run, count: int, report: Callable[[int, int], int]) -> None:
         """count -- number of parameters; report -- called where rows are recorded"""
@@ -197,7 +223,10 @@ class AlphaTangent:
         rows, columns = layout.entries()
         address = python_address_of(report)
         run.context.callbacks.append(address)
-        self._calls, self._laws = MatrixCalls(data), no_calls(count)
+        self._calls = MatrixCalls(data)
+        self.sorts: dict[int, tuple[int, float]] = {}
+        self._laws: list[Law] = []
+        self._reached: list[Reach] = []
         self.control = np.zeros(1, CONTROL)
         control = self.control[0]
         control["count"], control["report"] = count, address
@@ -207,23 +236,61 @@ class AlphaTangent:
         self._parameters = np.zeros(count, PARAMETER)
         self._entries = ordered(rows, columns, self.n + self.m)
         self._branches = data["branches"].copy()
+        self._own = {name: np.zeros_like(data[name]) for name in OWN}
+        for name, array in self._own.items():
+            control[name] = array.ctypes.data
         self._work = np.zeros(work_size(self.n, self.m, len(data["values"])))
+        if layout.solve_lanes is not None:
+            self._solve_side_by_side(layout.solve_lanes)
+
+    def _solve_side_by_side(self, kernel: Callable[..., Any]) -> None:
+        """Let the solver of the layout find four solutions at once."""
+        lanes = self._work[lanes_begin(self.n, self.m, len(self._data["values"])) :]
+        size = FOUR * (self.n + self.m)
+        pools = dict(lanes=lanes[:size], permuted_lanes=lanes[size : 2 * size])
+        self._lanes = np.zeros(1, CALL)
+        fill_calls(self._lanes, [pools])
+        self.control["lanes_code"] = address_of(entry_of(kernel, pools))
+        self.control["lanes_call"] = self._lanes.ctypes.data
+
+    def _describe(self, changes: list[Changes], scales: list[float]) -> tuple[np.ndarray, ...]:
+        """Write the records of the parameters; returns their words, and what laws reach."""
+        model, data = self._run.context.model, self._data
+        words, ends = words_of(changes)
+        found = [words]
+        reach: list[np.ndarray] = [np.zeros(0, np.int64)]
+        self._parameters["first"], self._parameters["last"] = ends[:-1], ends[1:]
+        for k, (change, scale) in enumerate(zip(changes, scales, strict=True)):
+            row = self._parameters[k]
+            law = describe(self._run, change, scale, row, self.sorts.get(k))
+            self.sorts[k] = int(row["sort"]), float(row["step"])
+            if row["sort"] == LOADS and points_are_straight(data):
+                found.append(fixed_words(data, change))
+                row["sort"], row["first"] = FIXED, sum(map(len, found[:-1]))
+                row["last"] = row["first"] + len(found[-1])
+            if law is None:
+                continue
+            self._laws.append(law)
+            reached = reach_of(model, data, law)
+            self._reached.append(reached)
+            row["gather"], row["n_gather"] = reached.calls.ctypes.data, len(reached.calls)
+            row["markers"] = sum(map(len, reach))
+            row["coordinates"] = row["markers"] + len(reached.markers)
+            row["last_coordinate"] = row["coordinates"] + len(reached.coordinates)
+            reach += [reached.markers, reached.coordinates]
+        return np.concatenate(found), np.concatenate(reach).astype(np.int64)
 
     def begin(self, slopes: list[Slopes], changes: list[Changes], scales: list[float]) -> None:
         """Put the kernel behind all steps; slopes -- derivatives at their start."""
         data, memory = self._data, self._run.scheme.memory
-        words, ends = words_of(changes)
-        self._parameters["first"], self._parameters["last"] = ends[:-1], ends[1:]
-        for k, (change, scale) in enumerate(zip(changes, scales, strict=True)):
-            describe(self._run, change, scale, self._parameters[k], self._laws[k : k + 1])
+        words, reach = self._describe(changes, scales)
         whole = (self._parameters["sort"] == LINEAR) & (self._parameters["law"] == 0)
         self.control["base"] = whole.any() or matrix_needs_forces(data)
-        self._words = words
         self.take(slopes)
         self.control["t"], self.control["h"] = data.scalars.t, 0.0
         pools = dict(
             method=memory["method"], control=self.control, parameters=self._parameters,
-            words=words, tangents=self.tangents.reshape(-1), tangent_work=self._work,
+            words=words, reach=reach, tangents=self.tangents.reshape(-1), tangent_work=self._work,
             tangent_rows=self._entries[0], tangent_columns=self._entries[1],
             tangent_branches=self._branches,
         )  # fmt: skip

@@ -22,6 +22,7 @@ from linkwork.results.solution import Solution
 from linkwork.run.run import Run
 from linkwork.sensitivity.alpha import AlphaTangent, serves
 from linkwork.sensitivity.cells import CellVariation, cell_variation
+from linkwork.sensitivity.known_starts import KnownStart
 from linkwork.sensitivity.memory import Changes, memory_of
 from linkwork.sensitivity.outputs import Outputs, results_of
 from linkwork.sensitivity.quick_starts import QuickVariation, Varied, quick_variations_of
@@ -136,11 +137,16 @@ def _accelerates(settings: Any, integrator: Any) -> bool:
     return bool(known) or not integrator.implicit
 
 
+def copy_of(slopes: Slopes) -> Slopes:
+    """A copy of derivatives."""
+    return {name: part.copy() for name, part in slopes.items()}
+
+
 class RunSensitivities:
     """Derivatives of the state of a run, advanced after each of its steps."""
 
-    def __init__(self, run: Run, variations: Sequence[Varied]) -> None:
-        self._run, self._variations = run, list(variations)
+    def __init__(self, run: Run, known: KnownStart) -> None:
+        self._run, self._known, self._variations = run, known, known.variations
         context, data = run.context, run.context.data
         self._context, self._data = context, data
         check_events(run)
@@ -165,8 +171,10 @@ class RunSensitivities:
         self._changes = [variation.changes(memory) for variation in self._variations]
         self._scales = [variation.scale for variation in self._variations]
         self._restarts = Restarts(self._run, self._displaced)
-        parts = zip(self._variations, self._changes, strict=True)
-        self._slopes: list[Slopes] = [self._start_of(*part) for part in parts]
+        if not self._known.slopes:
+            parts = zip(self._variations, self._changes, strict=True)
+            self._known.slopes = [self._start_of(*part) for part in parts]
+        self._slopes: list[Slopes] = [copy_of(slopes) for slopes in self._known.slopes]
         self._attach()
         self._restarts.now = lambda: float(self._tangent.control["t"][0])
         self._restarts.at_end = self._tangent.switch
@@ -181,7 +189,7 @@ class RunSensitivities:
         """Derivatives of the state at the start."""
         state, n = self._data.group("state"), len(self._displaced.alpha)
         if variation.start is not None:
-            start = {name: part.copy() for name, part in variation.start.items()}
+            start = copy_of(variation.start)
             start["alpha"] = start["a"].copy() if n else np.zeros(0)
             return start
         start = {name: np.zeros_like(getattr(state, name)) for name in ROWS}
@@ -197,6 +205,8 @@ class RunSensitivities:
         """Let the derivatives be advanced after each step."""
         made = AlphaTangent if serves(self._run) else SteppedTangent
         self._tangent = made(self._run, len(self._variations), self._report)
+        if isinstance(self._tangent, AlphaTangent):
+            self._tangent.sorts = self._known.sorts
         self._tangent.begin(self._slopes, self._changes, self._scales)
         self._run.scheme.set_rare_parts()
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.entry import argument_names
-from linkwork.core.records import CALL, FRAME_ARRAYS, GROUPS
+from linkwork.core.records import FRAME_ARRAYS, GROUPS
 from linkwork.integrators.alpha.parameter_slopes import (
     DIRECT_FORCES,
     EQUATIONS,
@@ -109,11 +109,22 @@ def _is_own(kind: Any) -> bool:
     return str(kind.__module__).startswith(__name__.partition(".")[0] + ".")
 
 
-def law_of(run: Run, changes: Changes) -> tuple[np.ndarray, int] | None:
-    """The call of the one law that depends on a parameter, for its own row alone if possible.
+class Law(NamedTuple):
+    """A call of the law of a parameter, and what it writes, in bits of `parameter_slopes.py`.
 
-    Also what it writes, in bits of `parameter_slopes.py`. None if other kernels depend on the
-    parameter, or if the law may have branches.
+    row -- the only row of the table that it runs over; None: all of them
+    """
+
+    call: np.ndarray
+    writes: int
+    table: Table
+    row: int | None
+
+
+def law_of(run: Run, changes: Changes) -> Law | None:
+    """The one law that depends on a parameter, for its own row alone if possible.
+
+    None if other kernels depend on the parameter, or if the law may have branches.
     """
     data = run.context.data
     changed = {part.words.ctypes.data: part for part in changes}
@@ -132,23 +143,23 @@ def law_of(run: Run, changes: Changes) -> tuple[np.ndarray, int] | None:
     if not changed.keys() <= own or not (written & set(FRAME_ARRAYS)) <= WRITTEN:
         return None
     call = data["force_calls"][k : k + 1].copy()
-    part = changed.get(table.rows.ctypes.data)
+    part, row = changed.get(table.rows.ctypes.data), None
     if part is not None and len(changed) == 1:
         rows = np.unique(part.places // (table.rows.dtype.itemsize // 8))
         if len(rows) == 1 and table.kind.rows_act_alone and _is_own(table.kind):
-            _restrict(call, table, int(rows[0]))
+            row = _restrict(call, table, int(rows[0]))
     writes = EQUATIONS * ("constraint" in written) + MOMENTS * bool(run.context.model.has_moments)
-    return call, writes + DIRECT_FORCES * ("residual" in written)
+    return Law(call, writes + DIRECT_FORCES * ("residual" in written), table, row)
 
 
-def closed_law_of(run: Run, changes: Changes) -> tuple[np.ndarray, int] | None:
-    """The call of the kernel `slope` of the law of a parameter, and what it writes.
+def closed_law_of(run: Run, changes: Changes) -> Law | None:
+    """The same with the kernel `slope` of the law.
 
     None if the parameter is not one number of a row that such a kernel differentiates by.
     """
     parts, tables = list(changes), run.context.model.tables.values()
     found = law_of(run, changes) if len(parts) == len(changes) == 1 else None
-    if found is None or found[0]["rows"][0] != 1:
+    if found is None or found.call["rows"][0] != 1:
         return None
     place = parts[0].words.ctypes.data
     table = next((t for t in tables if len(t.rows) and t.rows.ctypes.data == place), None)
@@ -161,26 +172,23 @@ def closed_law_of(run: Run, changes: Changes) -> tuple[np.ndarray, int] | None:
     for number, symbol in enumerate(kind.slope_symbols):
         dtype, offset = fields[symbol][0], fields[symbol][1]
         if 0 <= 8 * word - offset < dtype.itemsize:
-            kernel, call = kind.kernels["slope"], found[0]
+            kernel, call = kind.kernels["slope"], found.call
             call["code"] = address_of(entry_of(kernel, table))
             call["requests"], call["locals"] = number, (8 * word - offset) // 8
             written = _names(kernel)[1]
             writes = EQUATIONS * ("constraint" in written) + FORCES * ("marker_force" in written)
-            return call, writes + MOMENTS * bool(run.context.model.has_moments)
+            writes += MOMENTS * bool(run.context.model.has_moments)
+            return found._replace(call=call, writes=writes)
     return None
 
 
-def _restrict(call: np.ndarray, table: Table, row: int) -> None:
-    """Let a call run over one row of its table."""
+def _restrict(call: np.ndarray, table: Table, row: int) -> int | None:
+    """Let a call run over one row of its table; returns the row, None if it cannot."""
     if call["rows"][0] != call["own_rows"][0]:
-        return
+        return None
     call["table"] += row * table.rows.dtype.itemsize
     call["rows"] = call["own_rows"] = 1
     for k, name in enumerate(table.kind.own):
         array = table.own[name]
         call[f"own{k}"] += row * (array.nbytes // len(array))
-
-
-def no_calls(count: int) -> np.ndarray:
-    """Memory for the laws of some parameters."""
-    return np.zeros(count, CALL)
+    return row

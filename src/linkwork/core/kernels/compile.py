@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from linkwork.core.kernels import library
+from linkwork.core.kernels.marks import OF_KERNELS
 from linkwork.core.kernels.named import NamedFunction
 from linkwork.core.kernels.pointer import Pointer, call_kernel
 
@@ -84,7 +85,7 @@ def _found(function: types.FunctionType, pointer: Pointer, python: bool, flags: 
 
 def with_marks(function: Callable, flags: dict[str, Any]) -> dict[str, Any]:
     """Flags with those that a kernel is marked with."""
-    return flags | ({"long_loops": True} if getattr(function, "long_loops", False) else {})
+    return flags | {name: True for name in OF_KERNELS if getattr(function, name, False)}
 
 
 def is_at_hand(function: NamedFunction) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.kernels.marks import OF_KERNELS
 from linkwork.core.kernels.named import NamedFunction
 from linkwork.core.kernels.pointer import status, view
 from linkwork.core.records import CALL, FRAME, FRAME_ARRAYS, FRAME_SCALARS, GROUPS, f8, i8
@@ -146,6 +147,7 @@ def _made(kernel: Callable, dtype: np.dtype | None, own: Own, pools: Pools) -> t
     exec(compile(text, f"<entry of {where}>", "exec"), space)
     made: types.FunctionType = space["entry"]
     made.__module__ = kernel.__module__
-    made.long_loops = getattr(kernel, "long_loops", False)  # type: ignore[attr-defined]
+    for mark in OF_KERNELS:
+        setattr(made, mark, getattr(kernel, mark, False))
     made.__qualname__ = made.__name__ = f"entry_{kernel.__name__}"
     return made

@@ -27,6 +27,7 @@ from numba.core.types.functions import BaseFunction
 from linkwork.core.kernels.compile import CannotCompile
 from linkwork.core.kernels.contract import contract_products
 from linkwork.core.kernels.loading import SYMBOL, host
+from linkwork.core.kernels.marks import OF_KERNELS
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.kernels.twins import CONTRACT, LLVM, NUMBA, Twins, c_type
 
@@ -84,7 +85,7 @@ def _remember_operators() -> None:
 with contextlib.suppress(AttributeError):
     _remember_operators()
 
-OWN_FLAGS = ("long_loops", "contract")
+OWN_FLAGS = (*OF_KERNELS, "contract")
 
 NEEDLESS = frozenset(
     {
@@ -248,20 +249,20 @@ def build(function: types.FunctionType, pointer: Pointer, flags: dict[str, Any])
 
     Raises Refused if the code works only in this process, CannotCompile if there is none.
     """
-    vectorize = flags.get("long_loops", False)
+    marks = {name for name in OF_KERNELS if flags.get(name, False)}
     flags = _for_numba(flags)
     with global_compiler_lock:
         try:
             try:
                 chosen = _KernelCompiler if _is_own(function) else _Compiler
-                return _emit(_collect(function, pointer, flags, chosen), False, vectorize)
+                return _emit(_collect(function, pointer, flags, chosen), False, marks)
             except _Allocates:
-                return _emit(_collect(function, pointer, flags, _Counting), True, vectorize)
+                return _emit(_collect(function, pointer, flags, _Counting), True, marks)
         except (CannotCompile, Refused):
             raise
         except Exception:
             # Numba's internals have changed: use the slower way through its public interface.
-            return _emit(_ask(function, pointer, flags), True, vectorize)
+            return _emit(_ask(function, pointer, flags), True, marks)
 
 
 def _is_own(function: types.FunctionType) -> bool:
@@ -360,7 +361,7 @@ def _resolve(module) -> None:
             module.link_in(host().llvm.parse_assembly(str(piece)))
 
 
-def _emit(module, counting: bool, vectorize: bool) -> bytes:
+def _emit(module, counting: bool, marks: set[str]) -> bytes:
     """Optimize a whole kernel and create its object file, if it is not tied to this process."""
     llvm, (target_machine, _, symbol) = host().llvm, target()
     for value in (*module.functions, *module.global_variables):
@@ -371,7 +372,8 @@ def _emit(module, counting: bool, vectorize: bool) -> bytes:
     tuning = llvm.create_pipeline_tuning_options(speed_level=3)
     # Most loops run over three components or a few rows: the checks before a vectorized loop cost
     # more than it saves (one spring, RK44: 0.29 us per step with them, 0.25 us without).
-    tuning.loop_vectorization = vectorize
+    tuning.loop_vectorization = "long_loops" in marks
+    tuning.slp_vectorization = "lanes" in marks
     builder = llvm.create_pass_builder(target_machine, tuning)
     passes = builder.getModulePassManager()
     passes.run(module, builder)

@@ -3,6 +3,9 @@
 import types
 from collections.abc import Callable
 
+OF_KERNELS = ("long_loops", "lanes")
+"""Marks of whole kernels: how they are optimized."""
+
 
 def with_long_loops(kernel: Callable) -> Callable:
     """A copy of a kernel for long contiguous arrays: its loops are vectorized."""
@@ -13,6 +16,15 @@ def with_long_loops(kernel: Callable) -> Callable:
     copy.__dict__.update(kernel.__dict__)
     copy.long_loops = True  # type: ignore[attr-defined]
     return copy
+
+
+def with_lanes(kernel: Callable) -> Callable:
+    """Mark a kernel that does the same with a few numbers side by side: they share operations.
+
+    Only neighbors in memory that are all read before any of them is written can do so.
+    """
+    kernel.lanes = True  # type: ignore[attr-defined]
+    return kernel
 
 
 def inlined(helper: Callable) -> Callable:

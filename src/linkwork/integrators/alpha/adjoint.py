@@ -19,6 +19,7 @@ import numpy as np
 
 from linkwork.core.kernels.calls import STRIDE, run_calls
 from linkwork.core.kernels.pointer import call_kernel, view
+from linkwork.core.lanes import FOUR, rows_of_four
 from linkwork.core.records import ROTATION, f8, i8, record
 from linkwork.integrators.alpha.parameter_slopes import (
     SLOPE,
@@ -68,7 +69,7 @@ OF_START = ("control", "parameters", "words", "ends", "colors", "tangent_work", 
 
 def adjoint_size(n: int, m: int, entries: int, markers: int) -> int:
     """Length of `tangent_work`."""
-    return 3 * entries + 7 * (n + m) + 4 * n + 12 * markers
+    return 2 * entries + (7 + FOUR) * (n + m) + 4 * n + 12 * markers
 
 
 def _load(frame, state, row):
@@ -82,7 +83,7 @@ def _load(frame, state, row):
         state.multipliers[i] = row[1 + 3 * n + i]
 
 
-def _solve_transposed(frame, system, values, starts, others, right, x_out, rest, control):
+def _solve_transposed(frame, system, values, order, starts, others, right, x_out, rest, control):
     """Solve matrix^T x = right with the factors of the matrix; 1 if corrections are slow."""
     size, unknown = right.size, system.x
     last = 0.0
@@ -106,7 +107,7 @@ def _solve_transposed(frame, system, values, starts, others, right, x_out, rest,
         if iteration > 0 and changed > 5.0 * SLOW * last:
             return 0 if changed <= 1.0e4 * CONVERGED * largest else 1
         last = changed
-        if residual_is_rounding(values, starts, others, right, x_out, rest) != 0:
+        if residual_is_rounding(values, order, starts, others, right, x_out, rest) != 0:
             return 0
     return 1
 
@@ -188,18 +189,21 @@ def _add_colors(
 
 
 def _add_others(
-    frame, state, system, control, colors, parameters, words, psi, base, right, rest, gradient_out
+    frame, state, system, control, colors, parameters, words, ends, psi, base, slopes, rest,
+    gradient_out,
 ):  # fmt: skip
     """The same for parameters of any other sort, one by one."""
     colored = colors[control[0].colors - 1].last if control[0].colors > 0 else 0
     for p in range(colored, control[0].parameters):
+        for i in range(psi.size):
+            slopes[i, 0] = 0.0
         status = slopes_by_parameter(
-            frame, system, state, parameters[p], words, base, right, rest
-        )  # fmt: skip
+            frame, system, state, parameters[p], words, ends, base, rest, 0, slopes
+        )
         if status != 0:
             return status
-        for i in range(right.size):
-            gradient_out[p] += psi[i] * right[i]
+        for i in range(psi.size):
+            gradient_out[p] += psi[i] * slopes[i, 0]
     return 0
 
 
@@ -213,10 +217,10 @@ def adjoint_steps(
     starts, order = tangent_rows[: size + 1], tangent_rows[size + 1 :]
     others, work = tangent_columns, tangent_work
     stiffness, damping = work[:entries], work[entries : 2 * entries]
-    whole, work = work[2 * entries : 3 * entries], work[3 * entries :]
+    whole, work = system.values, work[2 * entries :]
     base, right, psi = work[:size], work[size : 2 * size], work[2 * size : 3 * size]
     rest, pq, pv = work[3 * size : 4 * size], work[4 * size : 5 * size], work[5 * size : 6 * size]
-    work = work[7 * size :]
+    slopes, work = rows_of_four(work[7 * size :].ctypes.data, 0, size), work[(7 + FOUR) * size :]
     qbar, vbar, abar, alphabar = work[:n], work[n : 2 * n], work[2 * n : 3 * n], work[3 * n : 4 * n]
     moved = work[4 * n : 4 * n + 6 * markers]
     before = work[4 * n + 6 * markers : 4 * n + 12 * markers]
@@ -240,13 +244,13 @@ def adjoint_steps(
         frame.level = 1 if frame.index2 != 0 else 0
         status = evaluate_equations(frame, system, state.a, base)
         if status == 0:
-            status = evaluate_parts(frame, system, control[0], order, stiffness, damping, whole)
+            status = evaluate_parts(frame, system, control[0], stiffness, damping, whole)
         compose(
             stiffness, damping, frame.plain_masses, system.masses, cq, cv, row_cq, row_cv, n,
-            starts, others, 1, whole,
+            order, starts, others, 1, whole,
         )  # fmt: skip
         if status == 0:
-            status = factorize(frame, system, whole, order, control)
+            status = factorize(frame, system, control)
         if status != 0:
             return status
         for i in range(n):
@@ -257,7 +261,7 @@ def adjoint_steps(
         for i in range(m):
             right[n + i] = system.row_mass[i] * given[3 * n + i]
         if _solve_transposed(
-            frame, system, whole, starts, others, right, psi, rest, control
+            frame, system, whole, order, starts, others, right, psi, rest, control
         ) != 0:  # fmt: skip
             control[0].failed = 1
             return 0
@@ -265,12 +269,12 @@ def adjoint_steps(
             by_q = by_v = 0.0
             for k in range(starts[c], starts[c + 1]):
                 factor = row_scale * psi[others[k]] if others[k] >= n else psi[others[k]]
-                by_q += factor * stiffness[k]
-                by_v += factor * damping[k]
+                by_q += factor * stiffness[order[k]]
+                by_v += factor * damping[order[k]]
             pq[c], pv[c] = qbar[c] - by_q, vbar[c] - by_v
         status = _add_others(
-            frame, state, system, control, colors, parameters, words, psi, base, right, rest,
-            gradient,
+            frame, state, system, control, colors, parameters, words, ends, psi, base, slopes,
+            rest, gradient,
         )  # fmt: skip
         if status == 0 and control[0].colors > 0:
             status = _add_colors(

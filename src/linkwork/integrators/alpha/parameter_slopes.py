@@ -21,15 +21,19 @@ WORD = record(("address", i8), ("value", f8), ("slope", f8))
 
 SLOPE = (
     ("first", i8), ("last", i8), ("step", f8), ("sort", i8), ("law", i8), ("code", i8),
-    ("writes", i8),
+    ("writes", i8), ("gather", i8), ("n_gather", i8), ("markers", i8), ("coordinates", i8),
+    ("last_coordinate", i8),
 )  # fmt: skip
 PARAMETER = record(*SLOPE)
-"""Words of a parameter, step of differences, and how equations depend on it: one of the sorts; if
-only one law depends on it, addresses of its call and code, and what it writes besides forces."""
+"""Words of a parameter, step of differences, and how equations depend on it: one of the sorts. If
+only one law depends on it: addresses of its call and code, what it writes besides forces, and what
+its forces reach: a list of calls that take them to the coordinates, and where markers and
+coordinates begin and end in a list of both."""
 
-MASSES, LOADS, LINEAR, SMOOTH, CLOSED = 0, 1, 2, 3, 4
+MASSES, LOADS, LINEAR, SMOOTH, CLOSED, FIXED = 0, 1, 2, 3, 4, 5
 """Sorts of parameters: only masses of coordinates, only constant loads, or anything linearly or
-smoothly; CLOSED: a law whose kernel `slope` has the derivatives."""
+smoothly; CLOSED: a law whose kernel `slope` has the derivatives; FIXED: only constant loads on
+points whose Jacobian is constant: the words are numbers of coordinates, with their slopes."""
 
 EQUATIONS, MOMENTS, DIRECT_FORCES, FORCES = 1, 2, 4, 8
 """What a law may write: constraints, forces on coordinates, on markers; MOMENTS: the model has
@@ -62,7 +66,7 @@ def evaluate_equations(frame, system, a, rest):
     return status
 
 
-def _add_loads(frame, system, words, first, last, right_out):
+def _add_loads(frame, system, words, first, last, lane, right_out):
     """right = -d(equations)/d(parameter) for a parameter of constant loads."""
     force, n = system.marker_force, system.residual.size
     for i in range(force.shape[0]):
@@ -77,17 +81,17 @@ def _add_loads(frame, system, words, first, last, right_out):
             force[place // 3, place % 3] = words[k].slope
     status = run_calls(frame.gather_calls, frame.n_gather_calls, system.address)
     for i in range(n):
-        right_out[i] = -system.residual[i]
+        right_out[i, lane] = -system.residual[i]
     return status
 
 
-def _add_masses(frame, words, first, last, a, right_out):
+def _add_masses(frame, words, first, last, a, lane, right_out):
     """The same for a parameter of masses of coordinates."""
     base = frame.masses
     for k in range(first, last):
         place = (words[k].address - base) // 8
         if 0 <= place < a.size:
-            right_out[place] = -words[k].slope * a[place]
+            right_out[place, lane] = -words[k].slope * a[place]
 
 
 _LINEAR = ((0.0, -1.0, 1.0), (1.0, 1.0, -1.0))
@@ -98,106 +102,104 @@ _SMOOTH = (
 """Values of a parameter, in steps, with their weights; ratio of the weight before to this one."""
 
 
-def _scale(array, factor):
-    for i in range(array.shape[0]):
+def _scale_forces(frame, system, parameter, reach, factor):
+    """Multiply what the law of a parameter adds to; 0 clears it."""
+    force, residual = system.marker_force, system.residual
+    for k in range(parameter.markers, parameter.coordinates):
+        marker = reach[k]
         for r in range(3):
-            array[i, r] *= factor
+            force[marker, r] = factor * force[marker, r] if factor != 0.0 else 0.0
+    if parameter.writes & MOMENTS != 0:
+        moments = view(frame.marker_moment, (frame.n_marker_moment, 3), FLOAT)
+        for k in range(parameter.markers, parameter.coordinates):
+            marker = reach[k]
+            for r in range(3):
+                moments[marker, r] = factor * moments[marker, r] if factor != 0.0 else 0.0
+    if factor == 0.0 or parameter.writes & DIRECT_FORCES != 0:
+        for k in range(parameter.coordinates, parameter.last_coordinate):
+            residual[reach[k]] = factor * residual[reach[k]] if factor != 0.0 else 0.0
 
 
-def _clear(array):
-    for i in range(array.shape[0]):
-        for r in range(3):
-            array[i, r] = 0.0
+def _gather(system, parameter, reach, factor, lane, right_out):
+    """Take the forces of the law of a parameter to the coordinates, times -factor."""
+    status = run_calls(parameter.gather, parameter.n_gather, system.address)
+    for k in range(parameter.coordinates, parameter.last_coordinate):
+        right_out[reach[k], lane] = -system.residual[reach[k]] * factor
+    return status
 
 
-def _slopes_of_law(frame, system, parameter, words, right_out):
+def _slopes_of_law(frame, system, parameter, words, reach, lane, right_out):
     """The same for a parameter on which only one law depends.
 
     Forces are summed with weights: what is there is scaled before the forces of the next value are
     added. Constraints are not added but written.
     """
-    force, residual, n = system.marker_force, system.residual, system.residual.size
-    moments = view(frame.marker_moment, (frame.n_marker_moment, 3), FLOAT)
-    first, last, status = parameter.first, parameter.last, 0
-    has_moments, has_equations = parameter.writes & MOMENTS != 0, parameter.writes & EQUATIONS != 0
-    is_direct = parameter.writes & DIRECT_FORCES != 0
+    n, first, last, status = system.residual.size, parameter.first, parameter.last, 0
+    has_equations = parameter.writes & EQUATIONS != 0
     keep_words(words, first, last)
-    _clear(force)
-    if has_moments:
-        _clear(moments)
-    for i in range(n):
-        residual[i] = 0.0
+    _scale_forces(frame, system, parameter, reach, 0.0)
     linear, inverse = parameter.sort == LINEAR, 1.0 / parameter.step
     for k in range(2 if linear else 4):
         place, weight, rescale = _LINEAR[k] if linear else _SMOOTH[k]
         if k > 0:
-            _scale(force, rescale)
-            if has_moments:
-                _scale(moments, rescale)
-            if is_direct:
-                for i in range(n):
-                    residual[i] *= rescale
+            _scale_forces(frame, system, parameter, reach, rescale)
         apply_words(words, first, last, place * parameter.step)
         if status == 0:
             status = call_kernel(parameter.code, parameter.law, system.address)
         if has_equations:
             scale = frame.row_scale * weight * inverse
             for i in range(system.constraint.size):
-                right_out[n + i] -= system.constraint[i] * system.row_mass[i] * scale
+                right_out[n + i, lane] -= system.constraint[i] * system.row_mass[i] * scale
     apply_words(words, first, last, 0.0)
-    if status == 0:
-        status = run_calls(frame.gather_calls, frame.n_gather_calls, system.address)
     scale = inverse if linear else inverse * _SMOOTH[3][1]
-    for i in range(n):
-        right_out[i] = -residual[i] * scale
+    if status == 0:
+        status = _gather(system, parameter, reach, scale, lane, right_out)
     return status
 
 
-def _closed_slopes(frame, system, parameter, words, right_out):
+def _closed_slopes(frame, system, parameter, words, reach, lane, right_out):
     """The same for a parameter whose law has a kernel `slope`."""
-    residual, n = system.residual, system.residual.size
-    factor, status = words[parameter.first].slope, 0
+    n, factor = system.residual.size, words[parameter.first].slope
     has_equations = parameter.writes & EQUATIONS != 0
     has_forces = parameter.writes & FORCES != 0
     if has_equations:
         for i in range(system.constraint.size):
             system.constraint[i] = 0.0
     if has_forces:
-        _clear(system.marker_force)
-        if parameter.writes & MOMENTS != 0:
-            _clear(view(frame.marker_moment, (frame.n_marker_moment, 3), FLOAT))
-        for i in range(n):
-            residual[i] = 0.0
+        _scale_forces(frame, system, parameter, reach, 0.0)
     status = call_kernel(parameter.code, parameter.law, system.address)
     if has_equations:
         for i in range(system.constraint.size):
             scale = factor * frame.row_scale * system.row_mass[i]
-            right_out[n + i] = -system.constraint[i] * scale
-    if has_forces:
-        if status == 0:
-            status = run_calls(frame.gather_calls, frame.n_gather_calls, system.address)
-        for i in range(n):
-            right_out[i] = -residual[i] * factor
+            right_out[n + i, lane] = -system.constraint[i] * scale
+    if has_forces and status == 0:
+        status = _gather(system, parameter, reach, factor, lane, right_out)
     return status
 
 
-def slopes_by_parameter(frame, system, state, parameter, words, base, right_out, rest):
-    """right = -d(equations)/d(parameter) at a fixed state; base -- the equations themselves."""
-    size, status = right_out.size, 0
-    first, last, step = parameter.first, parameter.last, parameter.step
-    for i in range(size):
-        right_out[i] = 0.0
+def slopes_by_parameter(
+    frame, system, state, parameter, words, reach, base, rest, lane, right_out
+):  # fmt: skip
+    """A lane of right = -d(equations)/d(parameter) at a fixed state; it must be zero before.
+
+    base -- the equations themselves; rest -- work memory
+    """
+    status, first, last, step = 0, parameter.first, parameter.last, parameter.step
     if last == first:
         return 0
+    if parameter.sort == FIXED:
+        for k in range(first, last):
+            right_out[words[k].address, lane] = -words[k].slope
+        return 0
     if parameter.sort == MASSES:
-        _add_masses(frame, words, first, last, state.a, right_out)
+        _add_masses(frame, words, first, last, state.a, lane, right_out)
         return 0
     if parameter.sort == LOADS:
-        return _add_loads(frame, system, words, first, last, right_out)
+        return _add_loads(frame, system, words, first, last, lane, right_out)
     if parameter.sort == CLOSED:
-        return _closed_slopes(frame, system, parameter, words, right_out)
+        return _closed_slopes(frame, system, parameter, words, reach, lane, right_out)
     if parameter.law != 0:
-        return _slopes_of_law(frame, system, parameter, words, right_out)
+        return _slopes_of_law(frame, system, parameter, words, reach, lane, right_out)
     keep_words(words, first, last)
     linear = parameter.sort == LINEAR
     for k in range(1 if linear else 4):
@@ -207,10 +209,10 @@ def slopes_by_parameter(frame, system, state, parameter, words, base, right_out,
         if status == 0:
             status = evaluate_equations(frame, system, state.a, rest)
         if linear:
-            for i in range(size):
-                right_out[i] = (base[i] - rest[i]) / step
+            for i in range(rest.size):
+                right_out[i, lane] = (base[i] - rest[i]) / step
         else:
-            for i in range(size):
-                right_out[i] -= sign * weight / step * rest[i]
+            for i in range(rest.size):
+                right_out[i, lane] -= sign * weight / step * rest[i]
     apply_words(words, first, last, 0.0)
     return status

@@ -20,17 +20,19 @@ def set_factors(frame, cq, cv, ca, row_cq, row_cv):
     frame.cq, frame.cv, frame.ca, frame.row_cq, frame.row_cv = cq, cv, ca, row_cq, row_cv
 
 
-def _pass(frame, system, first, count, cq, cv, ca, row_cq, row_cv):
-    """Write the values of the matrix with these factors; first -- address of the first call"""
+def _pass(frame, system, values, first, count, cq, cv, ca, row_cq, row_cv):
+    """Write the values of a matrix with these factors; first -- address of the first call"""
     set_factors(frame, cq, cv, ca, row_cq, row_cv)
-    values = system.values
+    kept, frame.values = frame.values, values.ctypes.data
     for i in range(values.size):
         values[i] = 0.0
-    return run_calls(first, count, system.address)
+    status = run_calls(first, count, system.address)
+    frame.values = kept
+    return status
 
 
-def evaluate_parts(frame, system, passes, order, stiffness_out, damping_out, whole_out):
-    """Entries of K with C_q, of D and of M, in an order; without one, as they are.
+def evaluate_parts(frame, system, passes, stiffness_out, damping_out, whole_out):
+    """Entries of K with C_q, of D if there is damping, and of M unless masses are diagonal.
 
     passes -- a record with the fields PASSES; the frame must have the factors of the step, and has
     them again after it
@@ -40,44 +42,30 @@ def evaluate_parts(frame, system, passes, order, stiffness_out, damping_out, who
     status = run_calls(first, passes.blocks, system.address)
     first += STRIDE * passes.blocks
     if status == 0:
-        status = _pass(frame, system, first, passes.stiff, 1.0, 0.0, 0.0, 1.0, 0.0)
-    _copy(system.values, order, stiffness_out)
+        status = _pass(frame, system, stiffness_out, first, passes.stiff, 1.0, 0.0, 0.0, 1.0, 0.0)
     first += STRIDE * passes.stiff
-    if passes.damped == 0:
-        for i in range(damping_out.size):
-            damping_out[i] = 0.0
-    else:
-        if status == 0:
-            status = _pass(frame, system, first, passes.damped, 0.0, 1.0, 0.0, 0.0, 1.0)
-        _copy(system.values, order, damping_out)
+    if status == 0 and passes.damped > 0:
+        status = _pass(frame, system, damping_out, first, passes.damped, 0.0, 1.0, 0.0, 0.0, 1.0)
     first += STRIDE * passes.damped
-    if frame.plain_masses == 0:
-        if status == 0:
-            status = _pass(frame, system, first, passes.inertial, 0.0, 0.0, 1.0, 0.0, 0.0)
-        _copy(system.values, order, whole_out)
+    if status == 0 and frame.plain_masses == 0:
+        status = _pass(frame, system, whole_out, first, passes.inertial, 0.0, 0.0, 1.0, 0.0, 0.0)
     set_factors(frame, cq, cv, ca, row_cq, row_cv)
     return status
 
 
-def _copy(values, order, values_out):
-    if order.size == 0:
-        for i in range(values.size):
-            values_out[i] = values[i]
-    for i in range(order.size):
-        values_out[i] = values[order[i]]
-
-
 def compose(
-    stiffness, damping, plain, masses, cq, cv, row_cq, row_cv, n, starts, others, by_columns,
+    stiffness, damping, plain, masses, cq, cv, row_cq, row_cv, n, order, starts, others, by_columns,
     whole_out,
 ):  # fmt: skip
     """The matrix of the step; it holds M before unless masses are diagonal (plain).
 
-    starts, others -- where rows begin, and columns of the entries; by_columns -- exchanged
+    order -- places of the entries row by row; starts, others -- where rows begin, and columns of
+    the entries; by_columns -- exchanged
     """
     for i in range(starts.size - 1):
-        for k in range(starts[i], starts[i + 1]):
-            r, c = (others[k], i) if by_columns != 0 else (i, others[k])
+        for j in range(starts[i], starts[i + 1]):
+            k = order[j]
+            r, c = (others[j], i) if by_columns != 0 else (i, others[j])
             if c >= n:
                 whole_out[k] = stiffness[k]
             elif r >= n:
@@ -104,10 +92,8 @@ def compose_dense(
         whole_out[k] = stiffness[k]
 
 
-def factorize(frame, system, values, order, control):
-    """Factorize a matrix whose entries are in an order; without one, they are in place."""
-    for i in range(order.size):
-        system.values[order[i]] = values[i]
+def factorize(frame, system, control):
+    """Factorize the matrix that the frame refers to."""
     frame.asymmetry = 0.0
     control[0].factorized += 1
     return call_kernel(system.solver_calls[0].code, frame.solver_calls, system.address)
@@ -117,14 +103,14 @@ ROUNDED = 1.0e-15
 """Residuals up to this, relative to the sizes of their terms, are rounding."""
 
 
-def residual_is_rounding(values, starts, others, right, x, rest_out):
+def residual_is_rounding(values, order, starts, others, right, x, rest_out):
     """Whether rest = right - matrix x is rounding in all rows; it is written in any case."""
     fine = 1
     for r in range(right.size):
         total = right[r]
         size = abs(total)
         for k in range(starts[r], starts[r + 1]):
-            term = values[k] * x[others[k]]
+            term = values[order[k]] * x[others[k]]
             total -= term
             size += abs(term)
         rest_out[r] = total

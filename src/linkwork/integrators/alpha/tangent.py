@@ -18,7 +18,8 @@ advanced at once, side by side (`lanes.py`). `step_matrices.py` has K, D and the
 models use the factors of Newton's method, whose matrix may be older: solutions are corrected with
 the present matrix, and if corrections do not fall to a tenth, it is factorized. Where a
 factorization costs less than the corrections, as in small models and for many parameters, it is
-done in every step.
+done in every step. The matrix and its factors have memory of their own, to which the frame refers
+meanwhile: the run itself is that without derivatives, to the last bit.
 """
 
 from __future__ import annotations
@@ -26,17 +27,18 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.core.kernels.calls import STRIDE
+from linkwork.core.kernels.marks import with_lanes
 from linkwork.core.kernels.pointer import call_kernel, view
+from linkwork.core.lanes import FOUR, add, put, rows_of_four
 from linkwork.core.records import f8, i8, record
 from linkwork.integrators.alpha.lanes import (
-    FOUR,
+    four_are_solved,
     predict_four,
-    rows_of_four,
     solve_four,
     subtract_dense_products,
     subtract_products,
     take_four,
-)  # fmt: skip
+)
 from linkwork.integrators.alpha.parameter_slopes import (
     PARAMETER,
     WORD,
@@ -49,23 +51,32 @@ from linkwork.integrators.alpha.step_matrices import (
     compose_dense,
     evaluate_parts,
     factorize,
-    residual_is_rounding,
     set_factors,
 )
 from linkwork.integrators.alpha.step_size import METHOD
 from linkwork.integrators.evaluate import slack_of
+from linkwork.linear.dense import own
 
-INTEGER = np.dtype(i8)
+FLOAT, INTEGER = np.dtype(f8), np.dtype(i8)
 
 CONTROL = record(
     ("count", i8), ("t", f8), ("h", f8), ("report", i8), ("failed", i8), ("restarted", i8),
-    ("factorized", i8), ("solved", i8), ("switched", i8), ("own", i8), ("base", i8), *PASSES,
+    ("factorized", i8), ("solved", i8), ("switched", i8), ("own", i8), ("base", i8),
+    ("values", i8), ("factors", i8), ("pivots", i8), ("front_pivots", i8), ("partial", i8),
+    ("exchanged", i8), ("is_new", i8), ("known", i8), ("seen", i8), ("factors_cq", f8),
+    ("newton_cq", f8), ("lanes_code", i8), ("lanes_call", i8), *PASSES,
 )  # fmt: skip
 """Number of parameters; end and size of the last step; address of what is called where rows are
 recorded; whether a solution has not converged; whether the integrator began anew since the last
 step; counts of factorizations and solutions; whether laws have changed their branches at the end of
 the step: `tangent_branches` has those within it; whether factors are those of
-`linear/dense/own.py`; whether the equations are evaluated before the matrix."""
+`linear/dense/own.py`; whether the equations are evaluated before the matrix.
+
+values, factors, pivots, front_pivots, partial -- the matrix and factors of the derivatives; while
+they are `exchanged`, those of the run. is_new, known -- whether the factors are those of the
+present step, or of any; seen, factors_cq -- matrices of Newton's method until then, and cq
+newton_cq -- cq of the factors of Newton's method
+lanes_code, lanes_call -- kernel of four solutions at once; 0: they are solved for one by one"""
 
 SMALL = 40
 """Unknowns up to which a factorization is cheaper than corrections with old factors."""
@@ -73,11 +84,8 @@ SMALL = 40
 SAVED = 5.0
 """Corrections that new factors save for each parameter, about."""
 
-DIRECT = 12
-"""Unknowns up to which solutions with new factors need no correction."""
-
 POOLS = dict(
-    method=METHOD, control=CONTROL, parameters=PARAMETER, words=WORD, tangents=f8,
+    method=METHOD, control=CONTROL, parameters=PARAMETER, words=WORD, reach=i8, tangents=f8,
     tangent_work=f8, tangent_rows=i8, tangent_columns=i8, tangent_branches=i8,
 )  # fmt: skip
 """Memory of the kernel."""
@@ -96,149 +104,208 @@ MOST = 12
 
 
 def work_size(n: int, m: int, entries: int) -> int:
-    """Length of `tangent_work`: three matrices, and vectors of unknowns."""
-    return 3 * entries + (4 + 3 * FOUR) * (n + m)
+    """Length of `tangent_work`: two vectors and two matrices, then rows of four numbers."""
+    return 2 * (n + m) + 2 * entries + FOUR * (4 * (n + m) + 2 * n)
 
 
-def _solve(frame, system, values, starts, columns, right, x_out, rest, control, fresh):
-    """Solve matrix x = right by corrections with the present factors; 0, or 1 if they are slow."""
-    size, unknown = right.size, system.x
-    last = 0.0
-    for i in range(size):
-        x_out[i] = 0.0
-        rest[i] = right[i]
-    for iteration in range(MOST):
-        for i in range(size):
-            unknown[i] = rest[i]
+def lanes_begin(n: int, m: int, entries: int) -> int:
+    """Where the right-hand sides that `solve_lanes` overwrites begin, and then its work memory."""
+    return 2 * (n + m) + 2 * entries
+
+
+def exchange(frame, control):
+    """Let the frame refer to the matrix and factors of the derivatives, or back to those before."""
+    one = control[0]
+    frame.values, one.values = one.values, frame.values
+    frame.factors, one.factors = one.factors, frame.factors
+    frame.pivots, one.pivots = one.pivots, frame.pivots
+    frame.front_pivots, one.front_pivots = one.front_pivots, frame.front_pivots
+    frame.partial, one.partial = one.partial, frame.partial
+
+
+def _factorize(frame, system, control):
+    """Factorize the matrix of the derivatives; the frame refers to it from here on."""
+    exchange(frame, control)
+    control[0].exchanged = control[0].known = 1
+    control[0].seen, control[0].factors_cq = frame.jacobians, frame.cq
+    return factorize(frame, system, control)
+
+
+def _substitute(frame, system, control, rest, many):
+    """Overwrite right-hand sides by solutions with the present factors."""
+    one, x = control[0], system.x
+    one.solved += many
+    if one.lanes_code != 0 and call_kernel(one.lanes_code, one.lanes_call, system.address) == 0:
+        return
+    for lane in range(many):
+        for i in range(x.size):
+            x[i] = rest[i, lane]
         call_kernel(system.solver_calls[1].code, frame.solver_calls + STRIDE, system.address)
-        control[0].solved += 1
-        changed = largest = 0.0
-        for i in range(size):
-            x_out[i] += unknown[i]
-            changed = max(changed, abs(unknown[i]))
-            largest = max(largest, abs(x_out[i]))
-        if not changed < np.inf:
-            return 1
-        if changed <= CONVERGED * largest or (fresh != 0 and size <= DIRECT):
-            return 0
-        if iteration > 0 and changed > SLOW * last:
-            # rounding is as good as it gets
-            return 0 if changed <= 1.0e4 * CONVERGED * largest else 1
-        last = changed
-        if residual_is_rounding(values, starts, columns, right, x_out, rest) != 0:
+        for i in range(x.size):
+            rest[i, lane] = x[i]
+
+
+def _sizes(rows):
+    """Sums of absolute values of the lanes."""
+    x0 = x1 = x2 = x3 = 0.0
+    for i in range(rows.shape[0]):
+        row = rows[i]
+        x0, x1, x2, x3 = x0 + abs(row[0]), x1 + abs(row[1]), x2 + abs(row[2]), x3 + abs(row[3])
+    return x0, x1, x2, x3
+
+
+def _share(changed, whole):
+    """The largest change of a lane, relative to its size; not finite if a number is not."""
+    found = 0.0
+    for lane in range(FOUR):
+        if not changed[lane] <= found * whole[lane]:
+            found = changed[lane] / max(whole[lane], 1.0e-300)
+    return found
+
+
+def _solve(frame, system, control, whole, order, starts, columns, right, x, rest, many):
+    """Solve matrix x = right by corrections with the present factors; 0, or 1 if they are slow."""
+    last = np.inf
+    for i in range(right.shape[0]):
+        row = right[i]
+        put(rest[i], row[0], row[1], row[2], row[3])
+        put(x[i], 0.0, 0.0, 0.0, 0.0)
+    for iteration in range(MOST):
+        _substitute(frame, system, control, rest, many)
+        for i in range(x.shape[0]):
+            row = rest[i]
+            add(x[i], 1.0, row[0], row[1], row[2], row[3])
+        if iteration > 0:
+            share = _share(_sizes(rest), _sizes(x))
+            if not share < np.inf:
+                return 1
+            if share <= CONVERGED:
+                return 0
+            if share > SLOW * last:
+                # rounding is as good as it gets
+                return 0 if share <= 1.0e4 * CONVERGED else 1
+            last = share
+        if four_are_solved(whole, order, starts, columns, right, x, rest) != 0:
             return 0
     return 1
 
 
-def _solve_each(frame, system, whole, starts, order, columns, right, vectors, control, fresh, many):
-    """Solve for some of four parameters, one after the other; returns (status, fresh)."""
-    size = system.x.size
-    given, x, rest = vectors[:size], vectors[size : 2 * size], vectors[2 * size : 3 * size]
-    for lane in range(many):
-        for i in range(size):
-            given[i] = right[i, lane]
-        slow = _solve(frame, system, whole, starts, columns, given, x, rest, control, fresh)
-        if slow != 0 and fresh == 0:
-            status, fresh = factorize(frame, system, whole, order, control), 1
-            if status != 0:
-                return status, fresh
-            slow = _solve(frame, system, whole, starts, columns, given, x, rest, control, fresh)
-        if slow != 0:
-            control[0].failed = 1
-        for i in range(size):
-            right[i, lane] = x[i]
-    return 0, fresh
-
-
-def _slopes_of_four(frame, state, system, parameters, words, base, vectors, right_out):
-    """right = -d(equations)/d(parameter) of some parameters."""
-    size = right_out.shape[0]
-    slopes, rest = vectors[:size], vectors[size : 2 * size]
-    for lane in range(parameters.size):
-        status = slopes_by_parameter(
-            frame, system, state, parameters[lane], words, base, slopes, rest
-        )
+def _solve_four(frame, system, control, whole, order, starts, columns, right, x, rest, many):
+    """Solve for four parameters, with new factors if it takes them; returns a status."""
+    slow = _solve(frame, system, control, whole, order, starts, columns, right, x, rest, many)
+    if slow != 0 and control[0].is_new == 0:
+        if control[0].exchanged != 0:
+            exchange(frame, control)
+        status = _factorize(frame, system, control)
+        control[0].is_new = 1
         if status != 0:
             return status
-        for i in range(size):
-            right_out[i, lane] = slopes[i]
-    for lane in range(parameters.size, FOUR):
-        for i in range(size):
-            right_out[i, lane] = 0.0
+        slow = _solve(frame, system, control, whole, order, starts, columns, right, x, rest, many)
+    if slow != 0:
+        control[0].failed = 1
     return 0
 
 
 def _advance(
-    frame, state, system, method, control, parameters, words, tangents, work, rows, columns
+    frame, state, system, method, control, parameters, words, reach, tangents, work, rows, columns
 ):  # fmt: skip
     """Advance all derivatives over the last step."""
-    n, m, entries = state.q.size, state.multipliers.size, system.values.size
-    size, count = n + m, control[0].count
-    h, ratio = frame.t - control[0].t, (1.0 - method[0].alpha_f) / (1.0 - method[0].alpha_m)
+    n, m, entries, one = state.q.size, state.multipliers.size, system.values.size, control[0]
+    size, count, at = n + m, one.count, work.ctypes.data
+    h, ratio = frame.t - one.t, (1.0 - method[0].alpha_f) / (1.0 - method[0].alpha_m)
     cq, cv = h * h * method[0].beta * ratio, h * method[0].gamma * ratio
-    stiffness, damping = work[:entries], work[entries : 2 * entries]
-    whole, starts, order = work[2 * entries : 3 * entries], rows[: size + 1], rows[size + 1 :]
-    vectors, lanes = work[3 * entries : 3 * entries + 4 * size], work[3 * entries + 4 * size :]
-    base, right = vectors[3 * size :], rows_of_four(lanes, 0, size)
-    pq, pv = rows_of_four(lanes, size, n), rows_of_four(lanes, size + n, n)
-    usual = abs(frame.cq - cq) <= 1.0e-9 * cq
+    base, spare = view(at, (size,), FLOAT), view(at + 8 * size, (size,), FLOAT)
+    stiffness = view(at + 16 * size, (entries,), FLOAT)
+    damping = view(at + 16 * size + 8 * entries, (entries,), FLOAT)
+    at += 16 * (size + entries)
+    rest, right = rows_of_four(at, 0, size), rows_of_four(at, 2 * size, size)
+    pq, pv = rows_of_four(at, 3 * size, n), rows_of_four(at, 3 * size + n, n)
+    x = rows_of_four(at, 3 * size + 2 * n, size)
+    whole = view(one.values, (entries,), FLOAT)
+    starts = view(rows.ctypes.data, (size + 1,), INTEGER)
+    order = view(rows.ctypes.data + 8 * (size + 1), (entries,), INTEGER)
     row_cq, row_cv, row_scale = 1.0, 0.0, 1.0 / cq
     if frame.index2 != 0:
         row_cq, row_cv, row_scale = cq / cv, 1.0, 1.0 / cv
     frame.row_scale, status = row_scale, 0
     set_factors(frame, cq, cv, 1.0, row_cq, row_cv)
-    if control[0].base != 0:
+    if one.base != 0:
         status = evaluate_equations(frame, system, state.a, base)
-    cheap = size <= SMALL or count * SAVED >= frame.refresh_cost
-    fresh = 1 if cheap or frame.factor_valid == 0 or not usual else 0
-    direct = control[0].own != 0 and size <= DIRECT
-    if direct:
-        order, whole = order[:0], system.values
     if status == 0:
-        status = evaluate_parts(frame, system, control[0], order, stiffness, damping, whole)
-    plain = frame.plain_masses
+        status = evaluate_parts(frame, system, one, stiffness, damping, whole)
+    if status != 0:
+        return status
+    plain, direct = frame.plain_masses, one.own != 0
+    factors, pivots = view(one.factors, (entries,), FLOAT), view(one.pivots, (size,), INTEGER)
     if direct:
         compose_dense(
             stiffness, damping, plain, system.masses, cq, cv, row_cq, row_cv, n, size, whole
         )
+        one.factorized += 1
+        status = own.factor(frame, whole, frame.zero_pivot, factors, pivots)
     else:
         compose(
-            stiffness, damping, plain, system.masses, cq, cv, row_cq, row_cv, n, starts, columns,
-            0, whole,
+            stiffness, damping, plain, system.masses, cq, cv, row_cq, row_cv, n, order, starts,
+            columns, 0, whole,
         )  # fmt: skip
-    if status == 0 and fresh != 0:
-        status = factorize(frame, system, whole, order, control)
+        status = _choose_factors(frame, system, control, size, cq)
     if status != 0:
         return status
-    changed_by = h / control[0].h if control[0].h > 0.0 and control[0].restarted == 0 else 1.0
+    changed_by = h / one.h if one.h > 0.0 and one.restarted == 0 else 1.0
     if abs(changed_by - 1.0) <= SAME:
         changed_by = 1.0
     width = 4 * n + m
     for first in range(0, count, FOUR):
-        s = rows_of_four(tangents, first // FOUR * width, width)
+        s = rows_of_four(tangents.ctypes.data, first // FOUR * width, width)
         many = min(count - first, FOUR)
-        status = _slopes_of_four(
-            frame, state, system, parameters[first : first + many], words, base, vectors, right
-        )
-        if status != 0:
-            return status
+        for i in range(size):
+            put(right[i], 0.0, 0.0, 0.0, 0.0)
+        for lane in range(many):
+            status = slopes_by_parameter(
+                frame, system, state, parameters[first + lane], words, reach, base, spare, lane,
+                right,
+            )  # fmt: skip
+            if status != 0:
+                return status
         predict_four(method, h, changed_by, n, s, pq, pv)
         if direct:
-            subtract_dense_products(stiffness, damping, n, pq, pv, row_scale, right)
-            solve_four(frame, system.factors, right)
-            control[0].solved += many
+            subtract_dense_products(stiffness, n, pq, row_scale, right)
+            if one.damped > 0:
+                subtract_dense_products(damping, n, pv, row_scale, right)
+            solve_four(factors, pivots, right)
+            one.solved += many
+            take_four(n, m, cq, cv, ratio, pq, pv, right, system.row_mass, s)
         else:
-            subtract_products(stiffness, damping, starts, columns, n, pq, pv, row_scale, right)
-            status, fresh = _solve_each(
-                frame, system, whole, starts, order, columns, right, vectors, control, fresh, many
+            subtract_products(stiffness, order, starts, columns, n, pq, row_scale, right)
+            if one.damped > 0:
+                subtract_products(damping, order, starts, columns, n, pv, row_scale, right)
+            status = _solve_four(
+                frame, system, control, whole, order, starts, columns, right, x, rest, many
             )
             if status != 0:
                 return status
-        take_four(n, m, cq, cv, ratio, pq, pv, right, system.row_mass, s)
-    if fresh != 0:
-        frame.factor_valid = 1 if usual else 0
-        frame.excess = 0.0 if usual else frame.excess
+            take_four(n, m, cq, cv, ratio, pq, pv, x, system.row_mass, s)
     return 0
+
+
+def _choose_factors(frame, system, control, size, cq):
+    """Choose the factors with which solutions begin: new, known ones, or those of Newton's method.
+
+    The latter may be younger.
+    """
+    one = control[0]
+    cheap = size <= SMALL or one.count * SAVED >= frame.refresh_cost
+    one.is_new = 0
+    if not cheap:
+        same = abs(one.factors_cq - cq) <= 1.0e-9 * cq
+        if one.known != 0 and same and one.seen == frame.jacobians:
+            exchange(frame, control)
+            one.exchanged = 1
+            return 0
+        if frame.factor_valid != 0 and abs(one.newton_cq - cq) <= 1.0e-9 * cq:
+            return 0
+    one.is_new = 1
+    return _factorize(frame, system, control)
 
 
 def swap_branches(frame, kept):
@@ -247,9 +314,10 @@ def swap_branches(frame, kept):
         branches[i], kept[i] = kept[i], branches[i]
 
 
+@with_lanes
 def tangent_steps(
-    frame, state, system, method, control, parameters, words, tangents, tangent_work, tangent_rows,
-    tangent_columns, tangent_branches,
+    frame, state, system, method, control, parameters, words, reach, tangents, tangent_work,
+    tangent_rows, tangent_columns, tangent_branches,
 ):  # fmt: skip
     """After an accepted step: advance the derivatives, and report where rows are recorded."""
     if not frame.t > control[0].t:
@@ -257,13 +325,15 @@ def tangent_steps(
     cq, cv, ca, level = frame.cq, frame.cv, frame.ca, frame.level
     row_cq, row_cv, row_scale = frame.row_cq, frame.row_cv, frame.row_scale
     frozen, asymmetry = frame.frozen, frame.asymmetry
-    frame.frozen = 1
+    frame.frozen, control[0].exchanged, control[0].newton_cq = 1, 0, cq
     if control[0].switched != 0:
         swap_branches(frame, tangent_branches)
     status = _advance(
-        frame, state, system, method, control, parameters, words, tangents, tangent_work,
+        frame, state, system, method, control, parameters, words, reach, tangents, tangent_work,
         tangent_rows, tangent_columns,
     )  # fmt: skip
+    if control[0].exchanged != 0:
+        exchange(frame, control)
     if control[0].switched != 0:
         swap_branches(frame, tangent_branches)
         control[0].switched = 0

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.kernels.callbacks import python_address_of
-from linkwork.core.kernels.pointer import Pointer
+from linkwork.core.kernels.pointer import Pointer, view
 from linkwork.core.status import OK, SINGULAR
 from linkwork.model.data import Data
 
@@ -40,13 +40,13 @@ def _addresses() -> tuple[int, int]:
 class FullPivoting:
     """SuperLU, called by two addresses in the frame during a run.
 
-    factors -- of the last matrix, None if it was singular
+    The frame may refer to several matrices in turn, each of which has its factors.
     """
 
     def __init__(self, data: Data, matrix: Callable[[np.ndarray], Any]) -> None:
         """matrix -- makes a SciPy matrix of the array `values`."""
         self._data, self._matrix = data, matrix
-        self.factors: Any = None
+        self._factors: dict[int, Any] = {}
         _open[data.address] = self
         data.scalars.full_factor, data.scalars.full_solve = _addresses()
 
@@ -56,12 +56,25 @@ class FullPivoting:
             del _open[self._data.address]
         self._data.scalars.full_factor = self._data.scalars.full_solve = 0
 
+    @property
+    def factors(self) -> Any:
+        """Those of the matrix that the frame refers to, None if it was singular."""
+        return self._factors.get(self._place)
+
+    @factors.setter
+    def factors(self, found: Any) -> None:
+        self._factors[self._place] = found
+
+    @property
+    def _place(self) -> int:
+        return int(self._data.frame["values"][0])
+
     def factor(self) -> int:
         """Factorize the present values; returns a status."""
         from scipy.sparse.linalg import splu
 
         self.factors = None  # must not keep the factors of another matrix
-        values = self._data["values"]
+        values = view(self._place, (len(self._data["values"]),), np.float64)
         if not np.all(np.isfinite(values)):
             return SINGULAR
         try:

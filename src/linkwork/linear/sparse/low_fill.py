@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwork.core.kernels.array_call import call_with_arrays
 from linkwork.linear.sparse import lu as sparse_lu
+from linkwork.linear.sparse.lanes import solve_lanes
 from linkwork.linear.sparse.layout import Sparse
 from linkwork.linear.sparse.pattern import Pattern
 from linkwork.linear.sparse.symbolic import find
@@ -20,6 +21,7 @@ class LowFill(Sparse):
 
     factor: ClassVar[Callable[..., Any]] = staticmethod(sparse_lu.factor)
     solve: ClassVar[Callable[..., Any]] = staticmethod(sparse_lu.solve)
+    solve_lanes: ClassVar[Callable[..., Any] | None] = staticmethod(solve_lanes)
     refresh_cost = 2.0
 
     def __init__(self, pattern: Pattern, symmetric: int = 0) -> None:
