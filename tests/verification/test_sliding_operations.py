@@ -6,7 +6,7 @@ import pytest
 import linkwork as exu
 from linkwork.items import *
 
-from .cable_models import material
+from .cable_models import Variable, material
 from .sliding_models import sliding, state
 from .test_ale_joints import carried
 
@@ -94,3 +94,16 @@ def test_modes_have_a_soft_one_along_the_cable():
 def test_check_finds_nothing():
     for build in (pushed, moved):
         assert "nothing found" in str(build(0.0)[0].Check())
+
+
+def test_a_run_without_located_events_starts_on_the_cable_of_its_data():
+    """The first cables are bent where the body is not: a wrong one would pull it off its place."""
+    mbs, _, joint, nodes = sliding(False, start=1.6)
+    mbs.SetNodeParameter(nodes[1], "initialCoordinates", [0.0, 0.1, 0.0, 0.0])
+    mbs.Assemble()
+    settings = quick_settings()
+    settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps = 1e-3, 10
+    settings.timeIntegration.discontinuous.locateEvents = False
+    solution = mbs.SolveDynamic(settings)
+    assert solution.coordinates[0, 4:6] == pytest.approx([0.0, 0.1], abs=1e-12)
+    assert mbs.GetObjectOutput(joint, Variable.SlidingCoordinate) == pytest.approx(1.602, abs=1e-4)

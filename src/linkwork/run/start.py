@@ -84,7 +84,10 @@ class RunStart:
         model, equations = context.model, context.equations
         scheme.look_at_functions(equations)
         if model.n_ae and not self._compatible:
+            s = context.data.scalars
+            held, s.branches_held, s.frozen = s.branches_held, 0, 0  # the state decides on them
             make_consistent(equations, context.demand, self._continued)
+            s.branches_held = held
             self._balance.drop_low_parts()
             if model.functions.bound and not self._continued:
                 warn_of_wrong_slopes(model, context.data)
