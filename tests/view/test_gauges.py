@@ -55,6 +55,32 @@ def test_bars_end_where_the_coordinates_were_recorded():
     assert (ends >= low).all() and (ends <= high).all()
 
 
+def test_coordinates_of_matrices_on_single_nodes_are_points_on_the_x_axis():
+    mbs = exu.SystemContainer().AddSystem()
+    nodes = [
+        mbs.AddNode(Node1D(referenceCoordinates=[x], initialCoordinates=[0.1])) for x in (0, 2)
+    ]
+    mbs.AddObject(
+        ObjectGenericODE2(
+            nodeNumbers=nodes, massMatrix=np.eye(2), stiffnessMatrix=np.diag([40.0, 90.0])
+        )
+    )
+    solution = mbs.SolveDynamic(settings_for(1.0, 100))
+    scene = scene_of(solution)
+    points = items_of(scene, kind="sphere", family="node")
+    assert [point["number"] for point in points] == nodes and not scene.form["unitless"]
+    for k, point in enumerate(points):
+        wanted = np.zeros((len(solution.times), 3))
+        wanted[:, 0] = 2 * k + solution.coordinates[:, k]
+        assert np.abs(positions(scene, point["point"]) - wanted).max() < 1e-6
+    moving = exu.SystemContainer().AddSystem()
+    moving.CreateMassPoint(physicsMass=1)
+    hidden = moving.AddNode(Node1D())
+    moving.AddObject(Mass1D(nodeNumber=hidden, physicsMass=1))
+    shown = items_of(scene_of(moving.SolveDynamic(settings_for(1.0, 10))), family="node")
+    assert hidden not in [item["number"] for item in shown]
+
+
 def test_first_order_coordinates_have_their_own_values():
     mbs = exu.SystemContainer().AddSystem()
     node = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=1, initialCoordinates=[2.0]))

@@ -21,9 +21,13 @@ __all__ = ["Node1D", "VNode1D"]
 
 
 class VNode1D(Visualization):
-    """Drawing of a Node1D: it has no position, so it is not drawn."""
+    """Drawing of a Node1D: a point on the x axis, because it has no position."""
 
-    show: bool = parameter(False, Flag(), doc="whether the item is drawn")
+    show: bool = parameter(
+        False,
+        Flag(),
+        doc="whether it is drawn; always if only matrices of an ObjectGenericODE2 use it",
+    )
 
 
 class Node1D(Node):

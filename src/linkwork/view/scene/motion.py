@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.bodies.body import Body
 from linkwork.model.marker_map import poses
 from linkwork.motion.kind import Member
 from linkwork.motion.planar_frame import PlanarFrame
@@ -135,6 +136,15 @@ class Motion:
     def bodies_on(self, number: int) -> list[int]:
         """Numbers of the bodies on a node."""
         return self._bodies.get(number, [])
+
+    @cached_property
+    def bare_nodes(self) -> set[int]:
+        """Nodes without a point of their own, on which there are only bodies without points."""
+        objects: Any = self.snapshot.items["object"]
+        nodes: Any = self.snapshot.items["node"]
+        bodies = (body for body in objects if isinstance(body, Body) and not body.has_points)
+        used = {node for body in bodies for node in body.nodes()} - self._bodies.keys()
+        return {number for number in used if nodes[number].point(0) is None}
 
     @cached_property
     def directions(self) -> np.ndarray:

@@ -285,7 +285,8 @@ class SceneWriter:
         chosen = self.settings.nodes
         for number, node in enumerate(self.snapshot.items["node"]):
             place = self.motion.node_place(number)
-            if place is None or not (chosen.show and node.visualization.show):
+            shown = node.visualization.show or number in self.motion.bare_nodes
+            if place is None or not (chosen.show and shown):
                 continue
             size = self.size(node, chosen.defaultSize, 0.9 * self.units.at(place))
             color = self.color(node, chosen.defaultColor)
