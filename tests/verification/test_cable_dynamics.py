@@ -137,28 +137,45 @@ def test_off_axis_points_move_with_the_frame():
         assert mbs.GetMarkerOutput(marker, variable) == pytest.approx(at, abs=1e-11)
 
 
+def axial_force(
+    mbs, t, number, x, eps, eps_t, eps_ref, stiffness, damping, K, K_t, K_ref
+):  # fmt: skip
+    return stiffness * (eps - eps_ref) + damping * eps_t
+
+
+def bending_moment(
+    mbs, t, number, x, K, K_t, K_ref, stiffness, damping, eps, eps_t, eps_ref
+):  # fmt: skip
+    return stiffness * (K - K_ref) + damping * K_t
+
+
 @pytest.mark.parametrize("rule", [0, 1, 2])
 def test_many_cables_at_once_have_the_forces_of_single_ones(rule):
-    """A damping that adds nothing to any force makes the law evaluate cables one by one."""
+    """Cables with user functions are evaluated one by one; 37 are more than one group."""
 
-    def run(least):
+    def run(damping, **functions):
         given = material(
-            0.5, 200.0, 1.0, physicsReferenceCurvature=0.3, useReducedOrderIntegration=rule
-        )
+            0.5, 200.0, 1.0, physicsReferenceCurvature=0.3, useReducedOrderIntegration=rule,
+            strainIsRelativeToReference=0.5, **functions,
+        )  # fmt: skip
         mbs, nodes, _ = line(
-            37, (0, 0), (7.4, 0), gravity=[0, -9.81, 0], physicsAxialDamping=least,
-            physicsBendingDamping=least, **given,
+            37, (0, 0), (7.4, 0), gravity=[0, -9.81, 0], physicsAxialDamping=20 * damping,
+            physicsBendingDamping=damping, **given,
         )  # fmt: skip
         mbs.Assemble()
         settings = exu.SimulationSettings()
-        settings.timeIntegration.numberOfSteps, settings.timeIntegration.endTime = 400, 0.2
+        settings.timeIntegration.numberOfSteps, settings.timeIntegration.endTime = 100, 0.05
         found = mbs.SolveDynamic(settings, exu.DynamicSolverType.RK44).coordinates
         return found, mbs.Linearize(sparse=False).K
 
-    (grouped, stiffness), (single, expected) = run(0.0), run(1e-300)
-    assert grouped == pytest.approx(single, abs=1e-12)
-    assert np.abs(grouped[-1]).max() > 0.1
-    assert stiffness == pytest.approx(expected, abs=1e-11 * np.abs(expected).max())
+    single = dict(axialForceUserFunction=axial_force, bendingMomentUserFunction=bending_moment)
+    for damping in (0.0, 1e-3):
+        (grouped, stiffness), (expected, _) = run(damping), run(damping, **single)
+        assert grouped == pytest.approx(expected, abs=1e-12)
+        assert np.abs(grouped[-1]).max() > 0.01
+        if damping == 0.0:
+            _, wanted = run(1e-300)  # a damping that adds nothing; its matrices are single ones
+            assert stiffness == pytest.approx(wanted, abs=1e-11 * np.abs(wanted).max())
 
 
 def test_a_vanishing_slope_among_many_names_its_cable():

@@ -1,4 +1,4 @@
-"""Forces of many cables in the plane at once: `cable_law.py` for linear laws without damping.
+"""Forces of many cables in the plane at once: `cable_law.py` for linear laws.
 
 Processors work on four numbers as fast as on one. Numbers of the cables stand in rows, one column
 for each cable. Sums of both parts in one make the only difference, by rounding.
@@ -23,8 +23,8 @@ r', the square of the load."""
 F0X, F0Y, F1X, F1Y, F2X, F2Y = (LANES * k for k in range(12, 18))
 """Where the rows of forces on d, r'_0 and r'_1 begin."""
 
-ROWS = 18
-"""Number of rows."""
+V0X, V0Y, V1X, V1Y, V2X, V2Y, DA, DI = (LANES * k for k in range(18, 26))
+"""Where rows for damping begin: rates of d, r'_0 and r'_1, d_eps L and d_K L."""
 
 LEAST_STRAIN = 1.0e-5
 """Strain, and curvature times L, whose forces are the least that count as load of a cable.
@@ -34,14 +34,25 @@ to them could be met.
 """
 
 
-def plain_from(table, i):
-    """Number of cables from row i on that have linear laws without damping and one rule."""
+def plain_from(table, i, may_be_damped):
+    """Number of cables from row i on that have linear laws and one rule, at most LANES."""
     most, rule = min(table.size - i, LANES), table[i].rule
     for k in range(most):
         e = table[i + k]
-        if e.UF_N != 0 or e.UF_M != 0 or e.d_eps != 0.0 or e.d_K != 0.0 or e.rule != rule:
+        if e.UF_N != 0 or e.UF_M != 0 or e.rule != rule:
+            return k
+        if not may_be_damped and (e.d_eps != 0.0 or e.d_K != 0.0):
             return k
     return most
+
+
+def _is_damped(table, i, count):
+    """Whether one of these cables has damping."""
+    damped = False
+    for k in range(count):
+        e = table[i + k]
+        damped = damped or e.d_eps != 0.0 or e.d_K != 0.0
+    return damped
 
 
 def put_cables(table, i, count, q, w_out):
@@ -62,6 +73,18 @@ def put_cables(table, i, count, q, w_out):
     return relative
 
 
+def _put_rates(table, i, count, v, w_out):
+    """Write rates of d, r'_0 and r'_1, and the damping."""
+    for k in range(count):
+        e = table[i + k]
+        index, one = e.index, 1.0 / e.L
+        w_out[V0X + k] = (v[index[4]] - v[index[0]]) * one
+        w_out[V0Y + k] = (v[index[5]] - v[index[1]]) * one
+        w_out[V1X + k], w_out[V1Y + k] = v[index[2]], v[index[3]]
+        w_out[V2X + k], w_out[V2Y + k] = v[index[6]], v[index[7]]
+        w_out[DA + k], w_out[DI + k] = e.d_eps * e.L, e.d_K * e.L
+
+
 def put_homes(table, i, count, part, p, relative, strains, w_out):
     """Write the strains or curvatures without stress at point p; they vary only if relative."""
     if p > 0 and not relative:
@@ -73,22 +96,25 @@ def put_homes(table, i, count, part, p, relative, strains, w_out):
             w_out[HOME + k] += e.f_ref * strains[i + k, part, p, part]
 
 
-def set_forces_of_many(table, i, count, q, strains, w_out):
-    """Write the forces on r_1, r'_0 and r'_1, and loads; False where a slope vanishes."""
+def set_forces_of_many(table, i, count, q, v, strains, w_out):
+    """Write the forces on r_1, r'_0 and r'_1, and loads; returns the first cable where a slope
+    vanishes, or count."""
     rule = table[i].rule
-    relative = put_cables(table, i, count, q, w_out)
+    relative, damped = put_cables(table, i, count, q, w_out), _is_damped(table, i, count)
+    if damped:
+        _put_rates(table, i, count, v, w_out)
     _begin(count, w_out)
     for p in range(COUNTS[rule, AXIAL]):
         put_homes(table, i, count, AXIAL, p, relative, strains, w_out)
-        _add_axial(SHAPES[rule, AXIAL, p], WEIGHTS[rule, AXIAL, p], count, w_out)
+        _add_axial(SHAPES[rule, AXIAL, p], WEIGHTS[rule, AXIAL, p], damped, count, w_out)
     for p in range(COUNTS[rule, BENDING]):
         put_homes(table, i, count, BENDING, p, relative, strains, w_out)
-        _add_bending(SHAPES[rule, BENDING, p], WEIGHTS[rule, BENDING, p], count, w_out)
+        _add_bending(SHAPES[rule, BENDING, p], WEIGHTS[rule, BENDING, p], damped, count, w_out)
     _end(count, w_out)
-    smallest = math.inf
     for k in range(count):
-        smallest = min(smallest, w_out[SMALLEST + k])
-    return smallest > 0.0
+        if w_out[SMALLEST + k] == 0.0:
+            return k
+    return count
 
 
 def _begin(count, w_out):
@@ -99,7 +125,7 @@ def _begin(count, w_out):
         w_out[F1Y + k] = w_out[F2X + k] = w_out[F2Y + k] = 0.0
 
 
-def _add_axial(shape, weight, count, w_out):
+def _add_axial(shape, weight, damped, count, w_out):
     """Add the forces of N at one point."""
     s0, s1, s2 = shape[0], shape[1], shape[2]
     for k in range(count):
@@ -108,7 +134,12 @@ def _add_axial(shape, weight, count, w_out):
         square = x * x + y * y
         w_out[SMALLEST + k] = min(w_out[SMALLEST + k], square)
         rho = math.sqrt(max(square, LEAST))
-        N = weight * w_out[EA + k] * (rho - 1.0 - w_out[HOME + k]) / rho
+        N = w_out[EA + k] * (rho - 1.0 - w_out[HOME + k])
+        if damped:
+            u = s0 * w_out[V0X + k] + s1 * w_out[V1X + k] + s2 * w_out[V2X + k]
+            v = s0 * w_out[V0Y + k] + s1 * w_out[V1Y + k] + s2 * w_out[V2Y + k]
+            N += w_out[DA + k] * (x * u + y * v) / rho
+        N *= weight / rho
         x, y = N * x, N * y
         w_out[F0X + k] += s0 * x
         w_out[F0Y + k] += s0 * y
@@ -118,7 +149,7 @@ def _add_axial(shape, weight, count, w_out):
         w_out[F2Y + k] += s2 * y
 
 
-def _add_bending(shape, weight, count, w_out):
+def _add_bending(shape, weight, damped, count, w_out):
     """Add the forces of M at one point."""
     s0, s1, s2 = shape[0], shape[1], shape[2]
     t0, t1, t2 = shape[3], shape[4], shape[5]
@@ -132,7 +163,15 @@ def _add_bending(shape, weight, count, w_out):
         w_out[SMALLEST + k] = min(w_out[SMALLEST + k], square)
         part = 1.0 / max(square, LEAST)
         K = (ax * by - ay * bx) * part
-        M = weight * w_out[EI + k] * (K - w_out[HOME + k]) * part
+        M = w_out[EI + k] * (K - w_out[HOME + k])
+        if damped:
+            ux = s0 * w_out[V0X + k] + s1 * w_out[V1X + k] + s2 * w_out[V2X + k]
+            uy = s0 * w_out[V0Y + k] + s1 * w_out[V1Y + k] + s2 * w_out[V2Y + k]
+            wx = one * (t0 * w_out[V0X + k] + t1 * w_out[V1X + k] + t2 * w_out[V2X + k])
+            wy = one * (t0 * w_out[V0Y + k] + t1 * w_out[V1Y + k] + t2 * w_out[V2Y + k])
+            turn = ux * by - uy * bx + ax * wy - ay * wx
+            M += w_out[DI + k] * (turn - 2.0 * K * (ax * ux + ay * uy)) * part
+        M *= weight * part
         x, y = M * (by - 2.0 * K * ax), M * (-bx - 2.0 * K * ay)
         u, v = -one * M * ay, one * M * ax
         w_out[F0X + k] += s0 * x + t0 * u

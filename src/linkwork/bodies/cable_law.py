@@ -118,13 +118,18 @@ def curve_slopes(a, b, K):
 def residual(table, t, q, v, strains, loads_out, load_out, work_out, residual_out):
     i, total = 0, 0.0
     while i < table.size:
-        many, lanes = plain_from(table, i), work_out[SINGLE:]
-        if many > 0 and set_forces_of_many(table, i, many, q, strains, lanes):
+        many = plain_from(table, i, True)
+        if many > 0:
+            lanes = work_out[SINGLE:]
+            fine = set_forces_of_many(table, i, many, q, v, strains, lanes)
+            if fine < many:
+                return fail(ZERO_SLOPE, table[i + fine].number)
             total += add_forces_of_many(table, i, many, lanes, loads_out, residual_out)
             i += many
             continue
         e = table[i]
-        status = _set_forces(e, t, q, v, strains[i], work_out)
+        z, rate = stretch(e, q, True), stretch(e, v, False)
+        status = _set_forces(e, t, z, rate, strains[i], work_out)
         if status != 0:
             return status
         loads_out[i] = distribute(e, work_out, residual_out)
@@ -134,80 +139,7 @@ def residual(table, t, q, v, strains, loads_out, load_out, work_out, residual_ou
     return 0
 
 
-def _set_forces(e, t, q, v, homes, work_out):
-    """Write the forces on d, r'_0 and r'_1 of one cable; returns a status."""
-    z, rate = stretch(e, q, True), (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    has_function = e.UF_N != 0 or e.UF_M != 0
-    if e.d_eps != 0.0 or e.d_K != 0.0 or has_function:
-        rate = stretch(e, v, False)
-    if has_function:
-        return _add_forces(e, t, z, rate, homes, work_out)
-    if not _set_axial_forces(e, z, rate, homes[AXIAL], work_out):
-        return fail(ZERO_SLOPE, e.number)
-    if not _add_bending_forces(e, z, rate, homes[BENDING], work_out):
-        return fail(ZERO_SLOPE, e.number)
-    return 0
-
-
-def _set_axial_forces(e, z, rate, homes, work_out):
-    """Write the forces of N on d, r'_0 and r'_1; False where the slope vanishes."""
-    f0 = f1 = f2 = f3 = f4 = f5 = 0.0
-    for p in range(COUNTS[e.rule, AXIAL]):
-        shape = SHAPES[e.rule, AXIAL, p]
-        s0, s1, s2 = shape[0], shape[1], shape[2]
-        x, y = weighted(s0, s1, s2, z)
-        square = x * x + y * y
-        if square == 0.0:
-            return False
-        rho = math.sqrt(square)
-        F = e.EA * (rho - 1.0 - (e.eps_0 + e.f_ref * homes[p, 0]))
-        if e.d_eps != 0.0:
-            u, w = weighted(s0, s1, s2, rate)
-            F += e.d_eps * (x * u + y * w) / rho
-        F *= WEIGHTS[e.rule, AXIAL, p] * e.L / rho
-        x, y = F * x, F * y
-        f0, f1 = f0 + s0 * x, f1 + s0 * y
-        f2, f3 = f2 + s1 * x, f3 + s1 * y
-        f4, f5 = f4 + s2 * x, f5 + s2 * y
-    work_out[0], work_out[1], work_out[2] = f0, f1, f2
-    work_out[3], work_out[4], work_out[5] = f3, f4, f5
-    return True
-
-
-def _add_bending_forces(e, z, rate, homes, work_out):
-    """Add the forces of M on d, r'_0 and r'_1; False where the slope vanishes."""
-    f0 = f1 = f2 = f3 = f4 = f5 = 0.0
-    per_length = 1.0 / e.L
-    for p in range(COUNTS[e.rule, BENDING]):
-        shape = SHAPES[e.rule, BENDING, p]
-        s0, s1, s2 = shape[0], shape[1], shape[2]
-        b0, b1, b2 = per_length * shape[3], per_length * shape[4], per_length * shape[5]
-        a, b = weighted(s0, s1, s2, z), weighted(b0, b1, b2, z)
-        square = a[0] * a[0] + a[1] * a[1]
-        if square == 0.0:
-            return False
-        one = 1.0 / square
-        K = (a[0] * b[1] - a[1] * b[0]) * one
-        F = e.EI * (K - (e.K_0 + e.f_ref * homes[p, 1]))
-        if e.d_K != 0.0:
-            u, w = weighted(s0, s1, s2, rate), weighted(b0, b1, b2, rate)
-            F += e.d_K * bending_rate(a, b, u, w)
-        F *= WEIGHTS[e.rule, BENDING, p] * e.L * one
-        x, y = F * (b[1] - 2.0 * K * a[0]), F * (-b[0] - 2.0 * K * a[1])
-        u, w = -F * a[1], F * a[0]
-        f0, f1 = f0 + s0 * x + b0 * u, f1 + s0 * y + b0 * w
-        f2, f3 = f2 + s1 * x + b1 * u, f3 + s1 * y + b1 * w
-        f4, f5 = f4 + s2 * x + b2 * u, f5 + s2 * y + b2 * w
-    work_out[0] += f0
-    work_out[1] += f1
-    work_out[2] += f2
-    work_out[3] += f3
-    work_out[4] += f4
-    work_out[5] += f5
-    return True
-
-
-def _add_forces(e, t, z, rate, homes, work_out):
+def _set_forces(e, t, z, rate, homes, work_out):
     """Write the forces on d, r'_0 and r'_1 of a cable with user functions; returns a status."""
     for k in range(FORCES):
         work_out[k] = 0.0
@@ -253,16 +185,21 @@ def distribute(e, work, residual_out):
 
 
 def inertia(table, a, residual_out):
+    """By sums and differences of both ends: they need half of the products."""
     for i in range(table.size):
         e = table[i]
-        m = e.rhoA * e.L / 420.0
+        m = e.rhoA * e.L * (1.0 / 420.0)
+        turned = m * e.L
         for c in range(2):
             p, g = a[e.index[c]], e.L * a[e.index[2 + c]]
             q, h = a[e.index[4 + c]], e.L * a[e.index[6 + c]]
-            residual_out[e.index[c]] += m * (156.0 * p + 22.0 * g + 54.0 * q - 13.0 * h)
-            residual_out[e.index[2 + c]] += m * e.L * (22.0 * p + 4.0 * g + 13.0 * q - 3.0 * h)
-            residual_out[e.index[4 + c]] += m * (54.0 * p + 13.0 * g + 156.0 * q - 22.0 * h)
-            residual_out[e.index[6 + c]] += m * e.L * (-13.0 * p - 3.0 * g - 22.0 * q + 4.0 * h)
+            s, d, f, b = p + q, p - q, g - h, g + h
+            even, odd = m * (105.0 * s + 17.5 * f), m * (51.0 * d + 4.5 * b)
+            residual_out[e.index[c]] += even + odd
+            residual_out[e.index[4 + c]] += even - odd
+            even, odd = turned * (4.5 * d + 0.5 * b), turned * (17.5 * s + 3.5 * f)
+            residual_out[e.index[2 + c]] += even + odd
+            residual_out[e.index[6 + c]] += even - odd
 
 
 def kinetic(table, v, energy_out):

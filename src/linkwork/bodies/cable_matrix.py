@@ -42,7 +42,7 @@ from linkwork.math.differences import CENTRAL
 def jacobian(table, t, q, v, ca, cq, cv, strains, slots, work_out, values_out):
     i, moves = 0, cq != 0.0 or cv != 0.0
     while i < table.size:
-        many = plain_from(table, i) if moves else 0
+        many = plain_from(table, i, False) if moves else 0
         if many > 0:
             lanes = work_out[SINGLE:]
             set_matrices_of_many(table, i, many, q, cq, strains, lanes)
