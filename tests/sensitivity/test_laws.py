@@ -174,3 +174,24 @@ def test_numbers_that_are_almost_zero_count_as_zero():
         for name in names:
             expected, found = (each.sensitivity(name).coordinates[-1] for each in (at_zero, beside))
             assert np.abs(found - expected).max() < 3e-6 * np.abs(expected).max(), (solver, name)
+
+
+def test_a_rope_that_goes_slack():
+    """At the start its force is linear in the damping, later it is bounded."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddObject(ObjectGround())
+    body = mbs.CreateMassPoint(referencePosition=[1.0, 0.0, 0.0], physicsMass=2.0)
+    ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=each)) for each in (ground, body)]
+    mbs.AddObject(
+        ReevingSystemSprings(
+            markerNumbers=ends, sheavesAxes=[[0, 0, 1]] * 2, sheavesRadii=[0.0, 0.0],
+            stiffnessPerLength=300.0, dampingPerLength=2.0, referenceLength=0.9, name="rope",
+        )
+    )  # fmt: skip
+    mbs.Assemble()
+    settings = settings_of(0.3, 60, tight=True)
+    names = ["rope.dampingPerLength", "rope.stiffnessPerLength"]
+    solution = mbs.SolveDynamic(settings, sensitivities=names)
+    for name in names:
+        found = derived(solution.sensitivity(name))
+        assert disagreement(found, mbs, name, lambda twin: twin.SolveDynamic(settings)) < 1e-6

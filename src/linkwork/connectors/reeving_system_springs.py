@@ -92,6 +92,7 @@ class ObjectConnectorReevingSystemSprings(ManyConnector):
     short_name = "ReevingSystemSprings"
     V = VObjectConnectorReevingSystemSprings
     marker_types = ("Position", "Orientation", "Coordinate")
+    has_regimes = True
     blocks = Blocks(MANY, SPACE)
     extra_columns = (*ManyConnector.extra_columns, ("sheaves", i8), ("first_slope", i8))
     pools = {"circles": f8, "slopes_0": f8, "slopes_L": f8}

@@ -158,6 +158,8 @@ def _feels(run: Run, changes: Changes, scale: float) -> bool:
 
 def is_linear(run: Run, changes: Changes, scale: float) -> bool:
     """Whether the equations depend linearly on a parameter, and do depend on it."""
+    if any(table.kind.has_regimes for table in run.context.model.tables.values()):
+        return False
     for base, once, twice, back in _values(run, changes, (0.0, scale, 2.0 * scale, -scale)):
         bend = np.abs(np.stack([twice - 2.0 * once + base, once + back - 2.0 * base])).max()
         largest = np.abs(np.stack([base, once, twice])).max()

@@ -272,8 +272,7 @@ class Copy:
         same = same and all(map(np.array_equal, found.integers, nominal.integers))
         if not same:
             raise ParameterError(
-                f"{path.text!r} cannot be differentiated: the structure of the model changes with "
-                "it; build one model for each of its values"
+                "the structure of the model changes with it; build one model for each of its values"
             )
         return found
 

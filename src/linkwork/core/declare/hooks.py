@@ -76,6 +76,9 @@ class Hooks:
     has_several_solutions: ClassVar[bool] = False
     """Whether a law that it keeps in a step may have several solutions with `compatibility`: the
     search for one then begins with the last accelerations, not with extrapolated ones."""
+    has_regimes: ClassVar[bool] = False
+    """Whether its law has regimes without events, so that forces which depend linearly on a
+    parameter at the start may not do so later."""
     slope_symbols: ClassVar[tuple[str, ...]] = ()
     """Symbols of parameters by which its kernel `slope(table, symbol, component, ...)` writes the
     derivatives of forces and constraints, in place of these, unless a row has a user function `UF`;
