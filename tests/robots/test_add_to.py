@@ -118,6 +118,16 @@ def test_limits_stop_joints(solver):
     assert q[0] < 0.71 and v[0] < 0.5
 
 
+def test_joints_start_within_their_limits():
+    """At zero, or at the limit next to it: nothing pushes them there."""
+    text = HAND.replace('lower="-2" upper="0.7"', 'lower="-2" upper="-0.3"')
+    for limits, wanted in ((True, -0.3), (False, 0.0)):
+        for base in ("fixed", "free"):
+            mbs = exu.SystemContainer().AddSystem()
+            tree = exu.robots.read(text).add_to(mbs, base, limits=limits)
+            assert mbs.GetNode(tree.node)["initialCoordinates"].tolist() == [wanted, 0.0, 0.0]
+
+
 def test_equalities_of_joints_become_constraints():
     robot = exu.robots.read(HAND)
     robot.loops.append(

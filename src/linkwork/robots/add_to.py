@@ -174,8 +174,9 @@ def add_to(
         tree.base_node = int(mbs.AddNode(node))
     links = model.links[len(free) :]
     n = model.tree.nv - 6 * len(free)
+    start = np.clip(0.0, model.lower[-n:], model.upper[-n:]) if limits else np.zeros(n)
     tree.node = int(mbs.AddNode(items.NodeGenericODE2(
-        referenceCoordinates=[0.0] * n, initialCoordinates=[0.0] * n,
+        referenceCoordinates=[0.0] * n, initialCoordinates=start,
         initialCoordinates_t=[0.0] * n, numberOfODE2Coordinates=n,
     )))  # fmt: skip
     values = _links(tree, links) | _resistances(robot, links) | _springs(tree, links, n)

@@ -127,7 +127,8 @@ class Robot(RobotFunctions):
         gravity [m/s^2] -- in global axes, None: that of the robot
         nodeType -- of a free base: NodeType.RotationEulerParameters, RotationRxyz or
         RotationRotationVector
-        limits -- whether limits of joints act, as springs and dampers beyond them
+        limits -- whether limits of joints act, as springs and dampers beyond them; joints start at
+        zero, or at the limit next to it
         limitStiffness [Nm/rad or N/m], limitDamping [Nms/rad or Ns/m] -- of all limits
         loops -- whether joints and constraints close the loops of the file
         shapes -- whether the shapes of links are drawn; meshes other than STL need trimesh
