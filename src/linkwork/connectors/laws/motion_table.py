@@ -118,6 +118,17 @@ def next_kink(table: Any, t: float) -> float:
     return found
 
 
+def time_limits(table: Any) -> list[tuple[int, float, float]]:
+    """(line, first, last time) of tables that must not be left, with the rounding they allow."""
+    found = []
+    for line in np.flatnonzero((table.rows["beyond"] == ERROR) & (table.rows["count"] > 1)):
+        row = table.rows[line]
+        first, last = table.pools["knots"][[row["start"], row["start"] + row["count"] - 1]]
+        margin = AT_END * (last - first)
+        found.append((int(line), float(first - margin), float(last + margin)))
+    return found
+
+
 def pieces_of(times: np.ndarray, values: np.ndarray, interpolation: str, beyond: str) -> np.ndarray:
     """Coefficients of a table, (pieces, 4)."""
     if len(times) == 1:

@@ -96,6 +96,11 @@ class Hooks:
         return math.inf
 
     @classmethod
+    def time_limits(cls, table: Any) -> list[tuple[int, float, float]]:
+        """(line, first, last time) of items that end a run at other times [s]."""
+        return []
+
+    @classmethod
     def wound_angles(cls, table: Any, model: Any) -> list[tuple[int, int]]:
         """(equation, data coordinate) of angles that it prescribes and that a data node counts."""
         return []
