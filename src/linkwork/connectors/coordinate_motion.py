@@ -159,8 +159,8 @@ class ObjectConnectorCoordinateMotion(CoordinateEquation):
         table.pools["pieces"] = np.concatenate([*none, *pieces])
 
     @classmethod
-    def next_kink(cls, table: Any, t: float) -> float:
-        return next_kink(table, t)
+    def next_kink(cls, table: Any, t: float, present: bool = False) -> float:
+        return next_kink(table, t, present)
 
     @classmethod
     def time_limits(cls, table: Any) -> list[tuple[int, float, float]]:
