@@ -212,6 +212,26 @@ def test_records_beyond_the_memory():
     assert not len(spring().Check(run))
 
 
+def test_runs_that_leave_a_table_whose_end_is_an_error():
+    mbs = exu.SystemContainer().AddSystem()
+    node = mbs.AddNode(NodePoint())
+    mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=1))
+    for coordinate, beyond in enumerate(["hold", "error", "periodic"]):
+        mbs.CreatePrescribedMotion(
+            f"drive{coordinate}", exu.NodeIndex(node), coordinate=coordinate,
+            times=[0, 0.4, 0.8], values=[0, 0, 0], beyond=beyond,
+        )  # fmt: skip
+    finding = only(mbs.Check(settings(end=0.9)), "table-end")
+    assert finding.severity == "error" and "drive1" in finding.item
+    assert "0 s to 0.8 s" in finding.text and "0 s to 0.9 s" in finding.text
+    assert not mbs.Check(settings(end=0.8)).of("table-end")
+    run = settings()
+    run.staticSolver.loadStepDuration = 0.5
+    assert not mbs.Check(run, static=True).of("table-end")
+    run.staticSolver.loadStepStart = -0.1
+    assert "loadStepDuration" in only(mbs.Check(run, static=True), "table-end").advice
+
+
 @pytest.mark.parametrize("name", ["solutionWritePeriod", "sensorsWritePeriod"])
 def test_periods_shorter_than_the_step(name):
     mbs = spring()

@@ -436,6 +436,10 @@ def test_automatic_steps_end_where_a_spline_leaves_and_reaches_rest(solver):
     found = solution.coordinates[-1, 3], solution.velocities[-1, 3]
     assert found == pytest.approx(tuple(state), abs=1e-5)
     assert {0.2, 1.0} <= set(solution.times)
+    with mbs.Stepper(settings_of(1.4, 10), getattr(exu.DynamicSolverType, solver)) as run:
+        for end in (0.2, 1.0, 1.4):
+            run.until(end)
+        assert run.coordinates[3] == pytest.approx(state[0], abs=1e-5)
 
 
 def test_a_support_that_arrives_at_the_end_of_its_table_stands_still_from_there_on():

@@ -39,6 +39,7 @@ from linkwork.connectors.laws.motion_table import (
     motion_at,
     next_kink,
     pieces_of,
+    time_limits,
 )
 from linkwork.connectors.laws.offset_functions import (
     OFFSET_FUNCTION,
@@ -158,8 +159,12 @@ class ObjectConnectorCoordinateMotion(CoordinateEquation):
         table.pools["pieces"] = np.concatenate([*none, *pieces])
 
     @classmethod
-    def next_kink(cls, table: Any, t: float) -> float:
-        return next_kink(table, t)
+    def next_kink(cls, table: Any, t: float, present: bool = False) -> float:
+        return next_kink(table, t, present)
+
+    @classmethod
+    def time_limits(cls, table: Any) -> list[tuple[int, float, float]]:
+        return [each for each in time_limits(table) if table.rows["active"][each[0]]]
 
     @classmethod
     def wound_angles(cls, table: Any, model: Any) -> list[tuple[int, int]]:

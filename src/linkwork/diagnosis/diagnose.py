@@ -33,6 +33,7 @@ OF_ITEMS: tuple[Check, ...] = building.check, run_settings.check
 
 OF_MODELS: tuple[Check, ...] = (
     run_settings.check_records,
+    run_settings.check_limits,
     unused.check,
     doubts.check,
     functions.check,
@@ -45,6 +46,7 @@ OF_MODELS: tuple[Check, ...] = (
 """Checks of an assembled model, in the order of their findings."""
 
 OF_MODELS_AT_REST: tuple[Check, ...] = (
+    run_settings.check_limits,
     unused.check,
     doubts.check,
     functions.check,
@@ -80,7 +82,7 @@ OF_STATICS = frozenset(
 )
 """Findings that concern equilibria."""
 
-REFUSED = frozenset(("end-time", "step-size", "records", "function"))
+REFUSED = frozenset(("end-time", "step-size", "records", "function", "table-end"))
 """Findings that end a run before its start, or with their own error."""
 
 MOST_LINES = 3

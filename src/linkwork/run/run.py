@@ -284,10 +284,13 @@ class Run:
         """
         if self.scheme.is_automatic:
             s, tables = self.context.data.scalars, self.context.model.equation_tables()
-            kinks = (table.kind.next_kink(table, s.t) for table in tables)
-            end = min(min(kinks, default=math.inf), self.context.end)
-            if end != s.t_end:
-                s.t_end, s.first_valid = end, 0  # accelerations behind the last end may be others
+            present, later = (
+                min((table.kind.next_kink(table, s.t, each) for table in tables), default=math.inf)
+                for each in (True, False)
+            )
+            s.t_end = min(later, self.context.end)
+            if present < later:
+                s.first_valid = 0  # known accelerations are those before the kink
 
     def _plan_chunk(self, steps: int, remaining: float) -> tuple[int, bool]:
         """(steps, whether they are smaller than planned) of a chunk of at most this many steps.

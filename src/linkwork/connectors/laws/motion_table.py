@@ -98,9 +98,13 @@ def _value(e, k, t, knots, pieces):
     return s, (3.0 * c0 * x + 2.0 * c1) * x + c2, 6.0 * c0 * x + 2.0 * c1
 
 
-def next_kink(table: Any, t: float) -> float:
-    """The first time after t at which a table bends: its rate jumps, or its second derivative at an
-    end of a spline from or to rest; inf: never."""
+def next_kink(table: Any, t: float, present: bool = False) -> float:
+    """The first time after t at which a table bends; inf: never.
+
+    There its rate jumps, or its second derivative at an end of a spline from or to rest.
+
+    present -- whether t itself counts
+    """
     found = math.inf
     bends = (table.rows["smooth"] == LINEAR) | (table.rows["beyond"] == HOLD)
     for row in table.rows[bends & (table.rows["count"] > 1)]:
@@ -109,12 +113,23 @@ def next_kink(table: Any, t: float) -> float:
             knots = knots[[0, -1]]
         length = knots[-1] - knots[0]
         turn = math.floor((t - knots[0]) / length) if row["beyond"] == PERIODIC else 0
-        margin = max(ON_KNOT * length, OF_TIME * abs(t))
+        margin = max(ON_KNOT * length, OF_TIME * abs(t)) * (-1.0 if present else 1.0)
         for shift in (turn * length, (turn + 1) * length)[: 2 if row["beyond"] == PERIODIC else 1]:
             behind = knots[knots + shift > t + margin]
             if len(behind):
                 found = min(found, float(behind[0] + shift))
                 break
+    return found
+
+
+def time_limits(table: Any) -> list[tuple[int, float, float]]:
+    """(line, first, last time) of tables that must not be left, with the rounding they allow."""
+    found = []
+    for line in np.flatnonzero((table.rows["beyond"] == ERROR) & (table.rows["count"] > 1)):
+        row = table.rows[line]
+        first, last = table.pools["knots"][[row["start"], row["start"] + row["count"] - 1]]
+        margin = AT_END * (last - first)
+        found.append((int(line), float(first - margin), float(last + margin)))
     return found
 
 

@@ -94,9 +94,17 @@ class Hooks:
     """Columns in which its kernel `search` notes something for one run; zero before and after."""
 
     @classmethod
-    def next_kink(cls, table: Any, t: float) -> float:
-        """The first time after t at which a motion that it prescribes bends [s]; inf: never."""
+    def next_kink(cls, table: Any, t: float, present: bool = False) -> float:
+        """The first time after t at which a motion that it prescribes bends [s]; inf: never.
+
+        present -- whether t itself counts
+        """
         return math.inf
+
+    @classmethod
+    def time_limits(cls, table: Any) -> list[tuple[int, float, float]]:
+        """(line, first, last time) of items that end a run at other times [s]."""
+        return []
 
     @classmethod
     def wound_angles(cls, table: Any, model: Any) -> list[tuple[int, int]]:

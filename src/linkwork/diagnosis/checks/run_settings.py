@@ -59,6 +59,25 @@ def check_records(subject: Subject, report: Report) -> None:
         )  # fmt: skip
 
 
+def check_limits(subject: Subject, report: Report) -> None:
+    """Check that the run stays within the times of tables that must not be left."""
+    assert subject.model is not None
+    time, static = subject.settings.timeIntegration, subject.settings.staticSolver
+    start, end, of_run = time.startTime, time.endTime, "timeIntegration.endTime"
+    if subject.is_static:
+        start, end = static.loadStepStart, static.loadStepStart + static.loadStepDuration
+        of_run = "staticSolver.loadStepDuration"
+    for table in subject.model.tables.values():
+        for line, first, last in table.kind.time_limits(table):
+            if start < first or end > last:
+                report.error(
+                    "table-end", subject.label(table.kind.family, int(table.numbers[line])),
+                    f"its table covers t = {first:g} s to {last:g} s, and beyond = 'error' forbids "
+                    f"other times; the run is to go from {start:g} s to {end:g} s",
+                    f"extend the table, change {of_run}, or choose beyond 'hold' or 'periodic'",
+                )  # fmt: skip
+
+
 def _compare_periods(subject: Subject, report: Report) -> None:
     """Check periods: states are recorded at ends of steps, so shorter periods have no effect."""
     solution, default = subject.settings.solutionSettings, SimulationSettings().solutionSettings
