@@ -30,7 +30,7 @@ RUN = 0.3e-3
 START, EACH_START = 8.0e-3, 1.0e-3
 """Time of the start of a run with sensitivities, and what each parameter adds [s]."""
 
-STEPS, EACH_STEPS = 4.0, 1.0
+STEPS, EACH_STEPS = 3.0, 0.5
 """Time of steps with sensitivities, in steps without them, and what each parameter adds."""
 
 ROW = 0.15e-3

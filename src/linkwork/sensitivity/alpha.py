@@ -236,7 +236,7 @@ class AlphaTangent:
         control["own"] = type(layout) is OwnLU
         self.tangents = np.zeros((-(-count // FOUR), 4 * self.n + self.m, FOUR))
         self._parameters = np.zeros(count, PARAMETER)
-        self._entries = ordered(rows, columns, self.n + self.m)
+        self._entries = self._ordered(rows, columns)
         self._branches = data["branches"].copy()
         self._own = {name: np.zeros_like(data[name]) for name in OWN}
         for name, array in self._own.items():
@@ -244,6 +244,12 @@ class AlphaTangent:
         self._work = np.zeros(work_size(self.n, self.m, len(data["values"])))
         if layout.solve_lanes is not None:
             self._solve_side_by_side(layout.solve_lanes)
+
+    def _ordered(self, rows: np.ndarray, columns: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Entries row by row, as `ordered`, then where the columns of multipliers begin."""
+        places, others = ordered(rows, columns, self.n + self.m)
+        counts = np.bincount(np.asarray(rows)[np.asarray(columns) < self.n], None, self.n + self.m)
+        return np.concatenate([places, places[: self.n + self.m] + counts]), others
 
     def _solve_side_by_side(self, kernel: Callable[..., Any]) -> None:
         """Let the solver of the layout find four solutions at once."""

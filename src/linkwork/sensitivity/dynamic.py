@@ -23,7 +23,7 @@ from linkwork.run.run import Run
 from linkwork.sensitivity.alpha import AlphaTangent, serves
 from linkwork.sensitivity.cells import CellVariation, cell_variation
 from linkwork.sensitivity.known_starts import KnownStart
-from linkwork.sensitivity.memory import Changes, memory_of
+from linkwork.sensitivity.memory import Changes
 from linkwork.sensitivity.outputs import Outputs, results_of
 from linkwork.sensitivity.quick_starts import QuickVariation, Varied, quick_variations_of
 from linkwork.sensitivity.restarts import Restarts, Switch
@@ -167,8 +167,7 @@ class RunSensitivities:
 
     def _begin(self) -> None:
         """The consistent start is there: take its derivatives."""
-        memory = memory_of(self._data)
-        self._changes = [variation.changes(memory) for variation in self._variations]
+        self._changes = self._known.changes(self._data)
         self._scales = [variation.scale for variation in self._variations]
         self._restarts = Restarts(self._run, self._displaced)
         if not self._known.slopes:

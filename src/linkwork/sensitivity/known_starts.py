@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from linkwork.model.data import Data
+from linkwork.sensitivity.memory import Changes, Memory, memory_of
 from linkwork.sensitivity.quick_starts import Varied
 from linkwork.sensitivity.steps import Slopes
 
@@ -30,6 +32,16 @@ class KnownStart:
         self.variations = list(variations)
         self.slopes: list[Slopes] = []
         self.sorts: dict[int, tuple[int, float]] = {}
+        self._memory: list[Memory] | None = None
+        self._changes: list[Changes] = []
+
+    def changes(self, data: Data) -> list[Changes]:
+        """The numbers in the memory of a run that change with the parameters."""
+        memory = memory_of(data, self._memory)
+        if memory is not self._memory:
+            self._memory = memory
+            self._changes = [variation.changes(memory) for variation in self.variations]
+        return self._changes
 
     @property
     def size(self) -> float:

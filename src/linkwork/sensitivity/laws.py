@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -128,11 +129,7 @@ def law_of(run: Run, changes: Changes) -> Law | None:
     """
     data = run.context.data
     changed = {part.words.ctypes.data: part for part in changes}
-    readers = []
-    for name in EVALUATION:
-        for k, (kernel, over) in enumerate(data.parts.get(name, [])):
-            if changed.keys() & {array.ctypes.data for array in arrays_of(over)}:
-                readers.append((name, k, kernel, over))
+    readers = [reader for addresses, reader in _readers(data) if changed.keys() & addresses]
     if len(readers) != 1 or readers[0][0] != "force_calls" or data.called.get("force_calls"):
         return None
     _, k, kernel, table = readers[0]
@@ -150,6 +147,23 @@ def law_of(run: Run, changes: Changes) -> Law | None:
             row = _restrict(call, table, int(rows[0]))
     writes = EQUATIONS * ("constraint" in written) + MOMENTS * bool(run.context.model.has_moments)
     return Law(call, writes + DIRECT_FORCES * ("residual" in written), table, row)
+
+
+_known: WeakKeyDictionary[Data, tuple[int, list[Any]]] = WeakKeyDictionary()
+"""Data -> how often its lists were made, and what `_readers` has found then."""
+
+
+def _readers(data: Data) -> list[tuple[set[int], tuple[str, int, Callable[..., Any], Any]]]:
+    """Addresses of the arrays that each call of an evaluation reads; its list, place and part."""
+    known = _known.get(data)
+    if known is None or known[0] != data.lists_made:
+        found = [
+            ({array.ctypes.data for array in arrays_of(over)}, (name, k, kernel, over))
+            for name in EVALUATION
+            for k, (kernel, over) in enumerate(data.parts.get(name, []))
+        ]
+        _known[data] = known = data.lists_made, found
+    return known[1]
 
 
 def closed_law_of(run: Run, changes: Changes) -> Law | None:

@@ -9,6 +9,7 @@ derivatives, so that nothing derived is missed.
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -95,18 +96,21 @@ def arrays_of(over: Any) -> Iterator[np.ndarray]:
         yield over
 
 
-def memory_of(data: Data) -> list[Memory]:
-    """Everything that kernels read and that may follow from parameters, in a fixed order."""
-    found: list[Memory] = []
-    seen: set[int] = set()
+def memory_of(data: Data, known: list[Memory] | None = None) -> list[Memory]:
+    """Everything that kernels read and that may follow from parameters, in a fixed order.
+
+    known -- the memory of the last run, returned if the arrays are the same
+    """
     arrays = [
         array for name in LISTS for _, over in data.parts.get(name, []) for array in arrays_of(over)
     ]
     arrays += [data[name] for name in ARRAYS]
-    for array in arrays:
-        if array.size and id(array) not in seen and array.dtype.itemsize % 8 == 0:
-            seen.add(id(array))
-            found.append(Memory(array, np.flatnonzero(_reals_in(array))))
+    unique = {id(each): each for each in arrays if each.size and each.dtype.itemsize % 8 == 0}
+    if known is not None:
+        now = [*unique.values(), *(data[name] for name in MOVED)]
+        if len(now) == len(known) and all(map(operator.is_, now, (part.array for part in known))):
+            return known
+    found = [Memory(array, np.flatnonzero(_reals_in(array))) for array in unique.values()]
     return found + _still_parts(data)
 
 

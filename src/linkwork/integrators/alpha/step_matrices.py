@@ -8,8 +8,9 @@ alone (M); the matrix of the step is their sum. A pass runs only the calls that 
 from __future__ import annotations
 
 from linkwork.core.kernels.calls import STRIDE, run_calls
+from linkwork.core.kernels.marks import inlined
 from linkwork.core.kernels.pointer import call_kernel
-from linkwork.core.records import i8
+from linkwork.core.records import i8, u8
 
 PASSES = (("calls", i8), ("blocks", i8), ("stiff", i8), ("damped", i8), ("inertial", i8))
 """Fields of what controls derivatives: address of a list of calls, and how many of them write
@@ -62,10 +63,10 @@ def compose(
     order -- places of the entries row by row; starts, others -- where rows begin, and columns of
     the entries; by_columns -- exchanged
     """
-    for i in range(starts.size - 1):
+    for i in range(u8(starts.size - 1)):
         for j in range(starts[i], starts[i + 1]):
-            k = order[j]
-            r, c = (others[j], i) if by_columns != 0 else (i, others[j])
+            k, other = order[j], u8(others[j])
+            r, c = (other, i) if by_columns != 0 else (i, other)
             if c >= n:
                 whole_out[k] = stiffness[k]
             elif r >= n:
@@ -75,21 +76,21 @@ def compose(
                 whole_out[k] = mass + cv * damping[k] + cq * stiffness[k]
 
 
+@inlined
 def compose_dense(
-    stiffness, damping, plain, masses, cq, cv, row_cq, row_cv, n, size, whole_out
+    stiffness, damping, inertia, plain, masses, cq, cv, row_cq, row_cv, n, size, whole_out
 ):  # fmt: skip
-    """The same for full matrices, column by column."""
-    for c in range(n):
-        for r in range(n):
+    """The same for full matrices, column by column; n, size -- unsigned"""
+    for c in range(size):
+        for r in range(size):
             k = c * size + r
-            by_inertia = 0.0 if plain != 0 else whole_out[k]
-            whole_out[k] = by_inertia + cv * damping[k] + cq * stiffness[k]
-        if plain != 0:
-            whole_out[c * size + c] += masses[c]
-        for k in range(c * size + n, (c + 1) * size):
-            whole_out[k] = row_cq * stiffness[k] + row_cv * damping[k]
-    for k in range(n * size, size * size):
-        whole_out[k] = stiffness[k]
+            if c >= n:
+                whole_out[k] = stiffness[k]
+            elif r >= n:
+                whole_out[k] = row_cq * stiffness[k] + row_cv * damping[k]
+            else:
+                mass = (masses[r] if r == c else 0.0) if plain != 0 else inertia[k]
+                whole_out[k] = mass + cv * damping[k] + cq * stiffness[k]
 
 
 def factorize(frame, system, control):

@@ -30,12 +30,12 @@ from linkwork.core.kernels.calls import STRIDE
 from linkwork.core.kernels.marks import with_lanes
 from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.lanes import FOUR, add, put, rows_of_four
-from linkwork.core.records import f8, i8, record
+from linkwork.core.records import f8, i8, record, u8
 from linkwork.integrators.alpha.lanes import (
+    factor_full,
     four_are_solved,
     predict_four,
-    solve_four,
-    subtract_dense_products,
+    solve_full,
     subtract_products,
     take_four,
 )
@@ -48,16 +48,14 @@ from linkwork.integrators.alpha.parameter_slopes import (
 from linkwork.integrators.alpha.step_matrices import (
     PASSES,
     compose,
-    compose_dense,
     evaluate_parts,
     factorize,
     set_factors,
 )
 from linkwork.integrators.alpha.step_size import METHOD
 from linkwork.integrators.evaluate import slack_of
-from linkwork.linear.dense import own
 
-FLOAT, INTEGER = np.dtype(f8), np.dtype(i8)
+FLOAT, INTEGER, PLACE = np.dtype(f8), np.dtype(i8), np.dtype(u8)
 
 CONTROL = record(
     ("count", i8), ("t", f8), ("h", f8), ("report", i8), ("failed", i8), ("restarted", i8),
@@ -105,7 +103,7 @@ MOST = 12
 
 def work_size(n: int, m: int, entries: int) -> int:
     """Length of `tangent_work`: two vectors and two matrices, then rows of four numbers."""
-    return 2 * (n + m) + 2 * entries + FOUR * (4 * (n + m) + 2 * n)
+    return 2 * (n + m) + 2 * entries + FOUR * 6 * (n + m)
 
 
 def lanes_begin(n: int, m: int, entries: int) -> int:
@@ -219,11 +217,14 @@ def _advance(
     damping = view(at + 16 * size + 8 * entries, (entries,), FLOAT)
     at += 16 * (size + entries)
     rest, right = rows_of_four(at, 0, size), rows_of_four(at, 2 * size, size)
-    pq, pv = rows_of_four(at, 3 * size, n), rows_of_four(at, 3 * size + n, n)
-    x = rows_of_four(at, 3 * size + 2 * n, size)
+    pq, pv = rows_of_four(at, 3 * size, size), rows_of_four(at, 4 * size, size)
+    x = rows_of_four(at, 5 * size, size)
     whole = view(one.values, (entries,), FLOAT)
-    starts = view(rows.ctypes.data, (size + 1,), INTEGER)
-    order = view(rows.ctypes.data + 8 * (size + 1), (entries,), INTEGER)
+    place = rows.ctypes.data
+    starts, order = view(place, (size + 1,), PLACE), view(place + 8 * (size + 1), (entries,), PLACE)
+    ends = view(place + 8 * (size + 1 + entries), (size,), PLACE)
+    columns = view(columns.ctypes.data, (entries,), PLACE)
+    n8, m8 = u8(n), u8(m)
     row_cq, row_cv, row_scale = 1.0, 0.0, 1.0 / cq
     if frame.index2 != 0:
         row_cq, row_cv, row_scale = cq / cv, 1.0, 1.0 / cv
@@ -238,14 +239,15 @@ def _advance(
     plain, direct = frame.plain_masses, one.own != 0
     factors, pivots = view(one.factors, (entries,), FLOAT), view(one.pivots, (size,), INTEGER)
     if direct:
-        compose_dense(
-            stiffness, damping, plain, system.masses, cq, cv, row_cq, row_cv, n, size, whole
-        )
         one.factorized += 1
-        status = own.factor(frame, whole, frame.zero_pivot, factors, pivots)
+        frame.factorizations += 1
+        status = factor_full(
+            u8(size), n8, frame.zero_pivot, stiffness, damping, whole, plain, system.masses, cq, cv,
+            row_cq, row_cv, factors, pivots,
+        )  # fmt: skip
     else:
         compose(
-            stiffness, damping, plain, system.masses, cq, cv, row_cq, row_cv, n, order, starts,
+            stiffness, damping, plain, system.masses, cq, cv, row_cq, row_cv, n8, order, starts,
             columns, 0, whole,
         )  # fmt: skip
         status = _choose_factors(frame, system, control, size, cq)
@@ -267,24 +269,25 @@ def _advance(
             )  # fmt: skip
             if status != 0:
                 return status
-        predict_four(method, h, changed_by, n, s, pq, pv)
+        predict_four(method, h, changed_by, n8, s, pq, pv)
         if direct:
-            subtract_dense_products(stiffness, n, pq, row_scale, right)
-            if one.damped > 0:
-                subtract_dense_products(damping, n, pv, row_scale, right)
-            solve_four(factors, pivots, right)
+            solve_full(
+                u8(size), n8, stiffness, damping, one.damped, factors, pivots, pq, pv, row_scale,
+                right,
+            )  # fmt: skip
             one.solved += many
-            take_four(n, m, cq, cv, ratio, pq, pv, right, system.row_mass, s)
+            take_four(n8, m8, cq, cv, ratio, pq, pv, right, system.row_mass, s)
         else:
-            subtract_products(stiffness, order, starts, columns, n, pq, row_scale, right)
-            if one.damped > 0:
-                subtract_products(damping, order, starts, columns, n, pv, row_scale, right)
+            subtract_products(
+                stiffness, damping, one.damped, order, starts, ends, columns, n8, pq, pv, row_scale,
+                right,
+            )  # fmt: skip
             status = _solve_four(
                 frame, system, control, whole, order, starts, columns, right, x, rest, many
             )
             if status != 0:
                 return status
-            take_four(n, m, cq, cv, ratio, pq, pv, x, system.row_mass, s)
+            take_four(n8, m8, cq, cv, ratio, pq, pv, x, system.row_mass, s)
     return 0
 
 
