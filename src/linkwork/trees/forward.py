@@ -50,15 +50,20 @@ def forward_dynamics(address):
         v = view(task.v + 8 * s * nv, (nv,), NUMBER)
         tau = view(task.a + 8 * s * nv, (nv,), NUMBER)
         a_out = view(task.out0 + 8 * s * nv, (nv,), NUMBER)
-        articulated_accelerations(links, task.gravity, q, v, tau, work, a_out)
+        move_links(links, task.gravity, q, v, work)
+        release_links(links, task.gravity, q, v, tau, work, a_out)
     return 0
 
 
-def articulated_accelerations(links, gravity, q, v, tau, work_out, a_out):
-    """q'' of one state."""
+def move_links(links, gravity, q, v, work_out):
+    """Frames, motions, inertias and bias forces of all links, which forces on links lessen."""
     set_base(gravity, work_out[0])
     for i in range(1, links.size):
         _move(links[i], q, v, work_out[links[i].parent], work_out[i])
+
+
+def release_links(links, gravity, q, v, tau, work_out, a_out):
+    """q'' of one state."""
     for i in range(links.size - 1, 0, -1):
         link, here = links[i], work_out[i]
         if link.kind != FREE:
@@ -73,7 +78,7 @@ def articulated_accelerations(links, gravity, q, v, tau, work_out, a_out):
         up, C, S = work_out[link.parent], here.C, here.S
         w = add(angular(up.A), angular(C))
         u = add(linear(up.A), linear(C))
-        found = (here.u - dot_pair(here.U, w, u)) / here.D
+        found = (here.u - dot_pair(here.U, w, u)) * here.d
         a_out[link.iv] = found
         write(plus_scaled(w, found, angular(S)), plus_scaled(u, found, linear(S)), here.A)
 
@@ -137,21 +142,22 @@ def articulated_times(IA, w, u):
 
 
 def _reduce(here, force, armature, passed_on, above):
-    """U, D, u of a joint; what its parent feels of the link is added there."""
+    """U, d = 1/D, u of a joint; what its parent feels of the link is added there."""
     IA, S = here.IA, here.S
     Uw, Uu = articulated_times(IA, angular(S), linear(S))
     write(Uw, Uu, here.U)
     D = dot_pair(S, Uw, Uu) + armature
     n, f = angular(here.F), linear(here.F)
     u = force - dot_pair(S, n, f)
-    here.D, here.u = D, u
+    d = 1.0 / D
+    here.d, here.u = d, u
     if not passed_on:
         return
     C = here.C
-    t = (u - dot_pair(C, Uw, Uu)) / D
+    t = (u - dot_pair(C, Uw, Uu)) * d
     Cn, Cf = articulated_times(IA, angular(C), linear(C))
     add_to(plus_scaled(add(n, Cn), t, Uw), plus_scaled(add(f, Cf), t, Uu), above.F)
-    reduce_parent(IA, Uw, Uu, 1.0 / D, above.IA)
+    reduce_parent(IA, Uw, Uu, d, above.IA)
 
 
 def reduce_parent(IA, Uw, Uu, d, G_out):
