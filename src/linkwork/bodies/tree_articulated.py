@@ -88,7 +88,6 @@ def solve_block(table, q, poses, indices, links, passes_out, state_out, x_out):
             _give_base(e, q, poses, rows(ps[1].R), found, x_out)
 
 
-@contracted
 def release_block(table, q, poses, indices, links, forces, passes_out, state_out, x_out):
     """Replace forces in x by accelerations; `residual` has written the state."""
     status = 0
@@ -118,6 +117,9 @@ def release_block(table, q, poses, indices, links, forces, passes_out, state_out
             if not 0.0 < ps[r].d < math.inf:
                 status = SINGULAR
     return status
+
+
+contracted(release_block)
 
 
 def _inverse(e, q, poses):
