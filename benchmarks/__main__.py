@@ -21,6 +21,7 @@ from benchmarks import (
     own_items,
     pictures,
     planar,
+    robot_steps,
     robots,
     scaling,
     spatial,
@@ -71,7 +72,8 @@ functions      user functions, constraints and items; results of all sides are c
 callbacks      functions that are called back in every evaluation, and a full first-order system
 nbody          VelocityVerlet against REBOUND's leapfrog, time per evaluation of all forces
 planar         linkwork.planar against a plain NumPy loop of the same law, RK4
-robots         inverse and forward dynamics of robots against Pinocchio, over 10000 states
+robots         dynamics of robots against Pinocchio, over 10000 states; time steps against MuJoCo
+               and Exudyn
 squeezing      Andrews' mechanism: CPU time against digits, compared with SciPy's DOP853
 eigenvalues    lowest frequencies of a net of 3000 coordinates; the peer's dense solver takes long
 at-rest        one call of statics, modes or linearization; results of both are compared
@@ -99,7 +101,7 @@ def main(arguments: list[str] | None = None) -> int:
     _function_rows(options, engines)
     _nbody_rows(options, engines)
     _planar_rows(options)
-    _robot_rows(options)
+    _robot_rows(options, engines)
     _squeezing_rows(options, engines)
     _eigenvalue_rows(options, engines)
     _rest_rows(options, engines)
@@ -205,7 +207,7 @@ def _nbody_rows(options: argparse.Namespace, engines: tuple) -> None:
         )
 
 
-def _robot_rows(options: argparse.Namespace) -> None:
+def _robot_rows(options: argparse.Namespace, engines: tuple) -> None:
     if "robots" not in options.names:
         return
     print(f"\n{'robots':<16}{'':<20}{'ours':>9}{'Pinocchio':>11}{'ratio':>7}{'difference':>12}")
@@ -219,6 +221,19 @@ def _robot_rows(options: argparse.Namespace) -> None:
             f"{row.peer / row.ours:>7.2f}{row.difference:>12.1e}",
             flush=True,
         )
+
+    if robot_steps.has_mujoco():
+        head = f"{'ours':>9}{'MuJoCo':>11}{'ratio':>7}{'difference':>12}"
+        print(f"\n{'step of explicit Euler':<36}{head}")
+        for step in robot_steps.against_mujoco(options.repeat, options.quick):
+            print(
+                f"{step.title:<36}{1e6 * step.ours:>7.3f}us{1e6 * step.peer:>9.3f}us"
+                f"{step.peer / step.ours:>7.2f}{step.difference:>12.1e}",
+                flush=True,
+            )
+    print()
+    for line in table.lines(robot_steps.TREES, engines, options.repeat, options.quick):
+        print(line, flush=True)
 
 
 def _planar_rows(options: argparse.Namespace) -> None:

@@ -51,11 +51,11 @@ def missing() -> str:
     """What the comparison lacks, in words; empty if nothing."""
     if importlib.util.find_spec("pinocchio") is None:
         return "Pinocchio is not installed (pip install pin)"
-    lacking = [task.path for task in TASKS if _file(task) is None]
+    lacking = [task.path for task in TASKS if file_of(task) is None]
     return f"not found: {', '.join(lacking)}" if lacking else ""
 
 
-def _file(task: Task) -> Path | None:
+def file_of(task: Task) -> Path | None:
     """Path of a robot file beside the installed packages."""
     for folder in map(Path, sys.path):
         found = folder / task.package / task.path
@@ -73,7 +73,7 @@ def measure(repeat: int, quick: bool) -> Iterator[Row]:
 def _rows(task: Task, repeat: int) -> Iterator[Row]:
     import pinocchio as pin
 
-    file = str(_file(task))
+    file = str(file_of(task))
     robot: Any = exu.robots.read(file, base="free" if task.free else "fixed")
     for joint in robot.joints.values():
         joint.damping = joint.friction = 0.0  # Pinocchio does not apply them

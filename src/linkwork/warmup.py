@@ -30,7 +30,10 @@ from linkwork.integrators.alpha.tangent import tangent_steps
 from linkwork.integrators.called import FunctionSteps
 from linkwork.integrators.changes import take_explicitly
 from linkwork.integrators.evaluate import accept, begin_direct, end_direct, search
-from linkwork.integrators.explicit.constrained import constrained_accelerations
+from linkwork.integrators.explicit.constrained import (
+    constrained_accelerations,
+    released_accelerations,
+)
 from linkwork.integrators.explicit.runge_kutta import accelerations
 from linkwork.integrators.explicit.start import start_explicitly
 from linkwork.integrators.first_order import add_unit_matrix, clear_rates
@@ -79,7 +82,7 @@ from linkwork.trees.functions import KERNELS_OVER_STATES
 from linkwork.trees.records import over_states
 
 LOOPS: tuple[Callable[..., Any], ...] = (
-    *(multifrontal.factor, constrained_accelerations, project, event_steps),
+    *(multifrontal.factor, constrained_accelerations, released_accelerations, project, event_steps),
     *(accelerations, replay, energy_kernels.advance),
 )
 SHARED: tuple[Callable[..., Any], ...] = (

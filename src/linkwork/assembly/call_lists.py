@@ -97,6 +97,7 @@ class CallLists:
             ],
             "solver_calls": [(layout.factor, None), (layout.solve, None)],
             "block_calls": [(t.kind.kernels["solve_block"], t) for t in own],
+            "release_calls": [(t.kind.kernels["release_block"], t) for t in own],
         }
         self._lists = lists
         self._constant_loads: list[Table] = []

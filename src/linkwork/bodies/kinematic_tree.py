@@ -37,7 +37,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.bodies.tree_articulated import reduce_block, solve_block
+from linkwork.bodies.tree_articulated import reduce_block, release_block, solve_block
 from linkwork.bodies.tree_checks import RIGID, check_base, check_leaders, check_links
 from linkwork.bodies.tree_law import (
     inertia,
@@ -123,7 +123,7 @@ class ObjectKinematicTree(Body):
         ("n", i8), ("links", i8), ("rows", i8), ("free", i8), ("skip", i8), ("width", i8),
         ("start", i8), ("link_start", i8), ("given_start", i8), ("force_start", i8),
         ("state_start", i8), ("matrix_start", i8), ("slot_start", i8), ("w_force", i8),
-        ("part", i8),
+        ("part", i8), ("driven", i8), ("pushed", i8),
     )  # fmt: skip
     own = {"loads": (f8, ())}  # sum of squares of the forces of each tree
     pools = {
@@ -398,6 +398,6 @@ class ObjectKinematicTree(Body):
 
 define(
     ObjectKinematicTree, residual, inertia, jacobian, kinetic, potential, output, reduce_block,
-    solve_block,
+    solve_block, release_block,
 )  # fmt: skip
 KinematicTree, VKinematicTree = ObjectKinematicTree, VObjectKinematicTree

@@ -7,8 +7,13 @@ joint while all joints behind it are free.
 
 from __future__ import annotations
 
+import math
+
+from linkwork.bodies.tree_law import apply_forces
 from linkwork.bodies.tree_state import (
+    LEFT,
     RESULT,
+    SECOND,
     VELOCITIES,
     is_placed,
     keep_placed,
@@ -16,11 +21,12 @@ from linkwork.bodies.tree_state import (
     vector_of,
     write_state,
 )
+from linkwork.core.kernels.marks import contracted
 from linkwork.core.status import SINGULAR
 from linkwork.math.rotation_parameters import columns
 from linkwork.math.vec3 import cross, dot, turned, turned_back
 from linkwork.trees.articulated import reduce_inertias, solve_articulated
-from linkwork.trees.forward import articulated_times
+from linkwork.trees.forward import articulated_times, move_links, release_links
 from linkwork.trees.mass import place
 from linkwork.trees.spatial import rows
 
@@ -80,6 +86,40 @@ def solve_block(table, q, poses, indices, links, passes_out, state_out, x_out):
             x_out[indices[e.start + e.skip + r]] = found[e.free + r]
         if e.free != 0:
             _give_base(e, q, poses, rows(ps[1].R), found, x_out)
+
+
+def release_block(table, q, poses, indices, links, forces, passes_out, state_out, x_out):
+    """Replace forces in x by accelerations; `residual` has written the state."""
+    status = 0
+    for i in range(table.size):
+        e = table[i]
+        ls = links[e.link_start : e.link_start + e.rows]
+        ps = passes_out[e.link_start : e.link_start + e.rows]
+        at, found_at = e.state_start + RESULT * e.width, e.state_start + SECOND * e.width
+        tau, found = state_out[at : at + e.width], state_out[found_at : found_at + e.width]
+        x, u = vector_of(e, state_out, 0), vector_of(e, state_out, VELOCITIES)
+        move_links(ls, e.g, x, u, ps)
+        if e.pushed != 0:
+            apply_forces(e, forces, ps)
+        for r in range(e.n):
+            tau[e.free + r] = x_out[indices[e.start + e.skip + r]]
+        if e.free != 0:
+            _take_base(e, q, poses, rows(ps[1].R), x_out, tau)
+        release_links(ls, e.g, x, u, tau, ps, found)
+        for r in range(e.n):
+            x_out[indices[e.start + e.skip + r]] = found[e.free + r]
+        if e.free != 0:
+            left = vector_of(e, state_out, LEFT)
+            for r in range(e.free):
+                found[r] -= left[r]
+            _give_base(e, q, poses, rows(ps[1].R), found, x_out)
+        for r in range(e.rows - e.links, e.rows):
+            if not 0.0 < ps[r].d < math.inf:
+                status = SINGULAR
+    return status
+
+
+contracted(release_block)
 
 
 def _inverse(e, q, poses):

@@ -43,7 +43,7 @@ GIVEN = 5
 """Vectors in `given`."""
 
 
-def _apply(e, forces, passes_out):
+def apply_forces(e, forces, passes_out):
     """Subtract forces and moments on links from those that move them."""
     for r in range(e.links):
         k = e.force_start + 6 * r
@@ -79,18 +79,23 @@ def _bias(e, links, forces, state_out, passes_out):
     left, at = vector_of(e, state_out, LEFT), e.state_start + RESULT * e.width
     ls, ps = links[first:end], passes_out[first:end]
     accelerate(ls, e.g, x, u, left, ps)
-    _apply(e, forces, ps)
+    if e.pushed != 0:
+        apply_forces(e, forces, ps)
     collect_forces(ls, x, u, left, ps, state_out[at : at + e.width])
 
 
 def residual(
-    table, t, q, v, a, reference, poses, indices, links, given, forces, passes_out, state_out,
-    work_out, loads_out, load_out, residual_out,
+    table, t, q, v, a, reference, poses, by_release, indices, links, given, forces, passes_out,
+    state_out, work_out, loads_out, load_out, residual_out,
 ):  # fmt: skip
     for i in range(table.size):
         e = table[i]
         n, s, b = e.n, e.state_start, e.free
         write_state(e, q, v, a, reference, poses, indices, state_out)
+        if by_release != 0:
+            if _add_applied(e, t, indices, given, state_out, work_out, residual_out) != 0:
+                return fail(USER_FUNCTION, e.number)
+            continue
         _bias(e, links, forces, state_out, passes_out)
         keep_placed(e, state_out)
         if e.UF != 0 and _function(e, t, state_out[s:], work_out) != 0:
@@ -111,6 +116,20 @@ def residual(
             size += force * force + applied * applied
         loads_out[i] = size
         load_out[0] += size
+    return 0
+
+
+def _add_applied(e, t, indices, given, state_out, work_out, residual_out):
+    """Subtract what is applied to the joints alone."""
+    n, s = e.n, e.state_start
+    if e.UF != 0 and _function(e, t, state_out[s:], work_out) != 0:
+        return 1
+    for r in range(n if e.driven != 0 or e.UF != 0 else 0):
+        at = s + e.width - n + r
+        applied = _control(e, r, given, state_out[at], state_out[s + e.width + e.free + r])
+        if e.UF != 0:
+            applied += work_out[e.w_force + 2 * n + r]
+        residual_out[indices[e.start + e.skip + r]] -= applied
     return 0
 
 

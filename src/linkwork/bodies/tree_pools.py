@@ -64,10 +64,12 @@ def write_pools(table: Any, row: int, item: Any) -> None:
     n, count = int(e["n"]), int(e["links"])
     values = np.concatenate([filled(getattr(item, name), n) for name in CONTROLS])
     table.pools["given"][e["given_start"] : e["given_start"] + GIVEN * n] = values
+    table.rows["driven"][row] = values.any()
     forces = np.zeros((count, 6))
     for k, name in enumerate(("linkForces", "linkTorques")):
         if len(getattr(item, name)):
             forces[:, 3 * k : 3 * k + 3] = getattr(item, name)
+    table.rows["pushed"][row] = forces.any()
     table.pools["forces"][e["force_start"] : e["force_start"] + 6 * count] = forces.reshape(-1)
     end = e["link_start"] + e["rows"]
     links = table.pools["links"][end - count : end]

@@ -205,6 +205,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     event_streak=i8,  # successive events without progress in time
     unsearched=i8,  # the next step is not searched for events: constraints are driven in it
     nonlinear_rates=i8,  # constraints may be equations that are not linear in the velocities
+    by_release=i8,  # whether forces are evaluated for `release_calls`: without those of inertia
     direct_load=f8,  # sum of squares of the forces that act on coordinates directly
     largest_coordinate=f8,  # for models with such forces: largest total coordinate
     plain_masses=i8,  # the inertia consists of the masses of the coordinates
@@ -256,6 +257,7 @@ CALL_LISTS = (
     "drift_calls",  # terms of turning markers in c'' without accelerations
     "solver_calls",  # factor, solve
     "block_calls",  # x: solutions of blocks that items solve themselves: `linear/own_blocks.py`
+    "release_calls",  # x: forces -> accelerations of coordinates that items solve for themselves
     "share_calls",  # after a factorization: the smallest multipliers of redundant constraints
     "explicit_calls",  # explicit solvers: accelerations, projection onto the constraints
     "move_calls",  # increment -> poses, q of composed coordinates: `model/position.py`

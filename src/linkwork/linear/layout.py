@@ -21,6 +21,9 @@ class Layout:
     own_tables: tuple[Any, ...] = ()
     """Tables of items that factorize and solve their blocks themselves (`own_blocks.py`)."""
 
+    is_whole: bool = False
+    """Whether these have all coordinates."""
+
     def __init__(self, n: int) -> None:
         self.n = n
 

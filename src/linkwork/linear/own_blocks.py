@@ -1,8 +1,10 @@
 """Mass matrices with blocks that items factorize and solve themselves, beside small blocks.
 
-The values of such a block are on its diagonal: its pivots. Its item has two kernels:
+The values of such a block are on its diagonal: its pivots. Its item has three kernels:
 `reduce_block` evaluates it and finds its factors in the place of the kernel `jacobian`, and
-`solve_block` replaces the right-hand side in `x` by the solution.
+`solve_block` replaces the right-hand side in `x` by the solution. Where all coordinates are in such
+blocks, explicit solvers need neither: `release_block` replaces the forces in `x` by accelerations,
+and `residual` leaves out the forces of inertia that it knows, where `frame.by_release` is set.
 """
 
 from __future__ import annotations
@@ -40,6 +42,7 @@ class OwnBlocks(BlockDiagonal):
         self._is_own[own] = True
         # own coordinates are blocks of one entry, which nothing else needs to solve
         self._others = self.blocks[~self._is_own[self.members[self.blocks[:, 0]]]]
+        self.is_whole = len(self._others) == 0
 
     def allocate(self, data: Data) -> None:
         super().allocate(data)

@@ -221,7 +221,10 @@ class Scheme:
 
     def _prepare_explicit(self) -> None:
         """Set up what explicit integrators need: accelerations, projection."""
-        from linkwork.integrators.explicit.constrained import constrained_accelerations
+        from linkwork.integrators.explicit.constrained import (
+            constrained_accelerations,
+            released_accelerations,
+        )
         from linkwork.integrators.explicit.held import hold_coordinates
         from linkwork.integrators.explicit.runge_kutta import accelerations
 
@@ -233,6 +236,8 @@ class Scheme:
         )
         kernels: tuple[Callable[..., Any], ...]
         kernels = (constrained_accelerations, project) if varies else (accelerations,)
+        if data.equations.layout.is_whole:
+            kernels = (released_accelerations, project)
         if self._compatible and varies:
             kernels = (constrained_accelerations, hold_coordinates)
         data.set_calls("explicit_calls", [(kernel, None) for kernel in kernels], address_of)

@@ -50,35 +50,40 @@ def forward_dynamics(address):
         v = view(task.v + 8 * s * nv, (nv,), NUMBER)
         tau = view(task.a + 8 * s * nv, (nv,), NUMBER)
         a_out = view(task.out0 + 8 * s * nv, (nv,), NUMBER)
-        articulated_accelerations(links, task.gravity, q, v, tau, work, a_out)
+        move_links(links, task.gravity, q, v, work)
+        release_links(links, task.gravity, q, v, tau, work, a_out)
     return 0
 
 
-def articulated_accelerations(links, gravity, q, v, tau, work_out, a_out):
-    """q'' of one state."""
+def move_links(links, gravity, q, v, work_out):
+    """Frames, motions, inertias and bias forces of all links, which forces on links lessen."""
     set_base(gravity, work_out[0])
     for i in range(1, links.size):
         _move(links[i], q, v, work_out[links[i].parent], work_out[i])
+
+
+def release_links(links, gravity, q, v, tau, work_out, a_out):
+    """q'' of one state."""
     for i in range(links.size - 1, 0, -1):
         link, here = links[i], work_out[i]
         if link.kind != FREE:
             k = link.iv
             force = tau[k] - resistance(link, q[link.iq] + link.offset, v[k])
-            _reduce(here, force, link.armature, link.parent != 0, work_out[link.parent])
+            _reduce(force, link.armature, link.parent != 0, here, work_out[link.parent])
     for i in range(1, links.size):
         link, here = links[i], work_out[i]
         if link.kind == FREE:
-            _release(here, link.iv, gravity, tau, a_out)
+            _release(link.iv, gravity, tau, here, a_out)
             continue
         up, C, S = work_out[link.parent], here.C, here.S
         w = add(angular(up.A), angular(C))
         u = add(linear(up.A), linear(C))
-        found = (here.u - dot_pair(here.U, w, u)) / here.D
+        found = (here.u - dot_pair(here.U, w, u)) * here.d
         a_out[link.iv] = found
         write(plus_scaled(w, found, angular(S)), plus_scaled(u, found, linear(S)), here.A)
 
 
-def _move(link, q, v, up, here):
+def _move(link, q, v, up, here_out):
     """Frame, motion, velocity, inertia and bias force of a link."""
     k = link.iv
     if link.kind == FREE:
@@ -87,18 +92,18 @@ def _move(link, q, v, up, here):
     else:
         R, o = joint_frame(link, up, q[link.iq] + link.offset)
         Sw, Su = joint_motion(link, R, o)
-        write(Sw, Su, here.S)
+        write(Sw, Su, here_out.S)
         W, U = angular(up.V), linear(up.V)
         sw, su = scaled(v[k], Sw), scaled(v[k], Su)
-        write(cross(W, sw), two_crosses(W, su, U, sw), here.C)
+        write(cross(W, sw), two_crosses(W, su, U, sw), here_out.C)
         w, u = add(W, sw), add(U, su)
-    write_rows(R, here.R)
-    write_vector(o, here.o)
-    write(w, u, here.V)
+    write_rows(R, here_out.R)
+    write_vector(o, here_out.o)
+    write(w, u, here_out.V)
     J = inertia_about_origin(R, o, link.mass, vector(link.center), link.inertia)
     n, f = inertia_times(J, w, u)
-    write(two_crosses(w, n, u, f), cross(w, f), here.F)
-    inertia_parts(J, here.IA)
+    write(two_crosses(w, n, u, f), cross(w, f), here_out.F)
+    inertia_parts(J, here_out.IA)
 
 
 def inertia_parts(J, IA_out):
@@ -136,22 +141,23 @@ def articulated_times(IA, w, u):
     )  # fmt: skip
 
 
-def _reduce(here, force, armature, passed_on, above):
-    """U, D, u of a joint; what its parent feels of the link is added there."""
-    IA, S = here.IA, here.S
+def _reduce(force, armature, passed_on, here_out, above_out):
+    """U, d = 1/D, u of a joint; what its parent feels of the link is added there."""
+    IA, S = here_out.IA, here_out.S
     Uw, Uu = articulated_times(IA, angular(S), linear(S))
-    write(Uw, Uu, here.U)
+    write(Uw, Uu, here_out.U)
     D = dot_pair(S, Uw, Uu) + armature
-    n, f = angular(here.F), linear(here.F)
+    n, f = angular(here_out.F), linear(here_out.F)
     u = force - dot_pair(S, n, f)
-    here.D, here.u = D, u
+    d = 1.0 / D
+    here_out.d, here_out.u = d, u
     if not passed_on:
         return
-    C = here.C
-    t = (u - dot_pair(C, Uw, Uu)) / D
+    C = here_out.C
+    t = (u - dot_pair(C, Uw, Uu)) * d
     Cn, Cf = articulated_times(IA, angular(C), linear(C))
-    add_to(plus_scaled(add(n, Cn), t, Uw), plus_scaled(add(f, Cf), t, Uu), above.F)
-    reduce_parent(IA, Uw, Uu, 1.0 / D, above.IA)
+    add_to(plus_scaled(add(n, Cn), t, Uw), plus_scaled(add(f, Cf), t, Uu), above_out.F)
+    reduce_parent(IA, Uw, Uu, d, above_out.IA)
 
 
 def reduce_parent(IA, Uw, Uu, d, G_out):
@@ -181,12 +187,12 @@ def reduce_parent(IA, Uw, Uu, d, G_out):
     G_out[20] += IA[20] - y * Uu[2]
 
 
-def _release(here, k, gravity, tau, a_out):
+def _release(k, gravity, tau, here_out, a_out):
     """Acceleration of a free link: IA A = F_applied - pA, by the Schur complement."""
-    R = rows(here.R)
+    R = rows(here_out.R)
     n, f = free_vectors(R, tau, k)
-    w, u = free_acceleration(here, n, f)
-    write(w, u, here.A)
+    w, u = free_acceleration(here_out, n, f)
+    write(w, u, here_out.A)
     u = turned_back(R, add(u, vector(gravity)))
     w = turned_back(R, w)
     a_out[k], a_out[k + 1], a_out[k + 2] = u

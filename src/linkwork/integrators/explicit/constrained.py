@@ -42,6 +42,19 @@ def constrained_accelerations(frame, state, system):
     return status
 
 
+def released_accelerations(frame, system):
+    """x = a at the present q, v and frame.t, where items solve for all coordinates."""
+    residual, x = system.residual, system.x
+    frame.level, frame.by_release = 2, 1
+    status = evaluate_forces(frame, system)
+    frame.by_release = 0
+    if status != 0:
+        return status
+    for i in range(residual.size):
+        x[i] = -residual[i]
+    return run_calls(frame.release_calls, frame.n_release_calls, system.address)
+
+
 def initial_accelerations(frame, state, system):
     """Accelerations and multipliers of a state as at the start of a run.
 
