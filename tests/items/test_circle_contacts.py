@@ -10,6 +10,8 @@ from linkwork.items import *
 from tests.cases import Cases
 from tests.verification.circle_models import add_contact
 
+from .samples import World
+
 Variable = exu.OutputVariableType
 CONTACT = dict(contactStiffness=40.0, contactDamping=3.0, circleRadius=1.0)
 STICKING = dict(frictionVelocityPenalty=2.0, frictionStiffness=15.0)
@@ -169,3 +171,13 @@ def model(segments=3, of_marker=3, count=9, friction=True, swap=False, radius=0.
 def test_what_does_not_fit_is_refused(changes, text):
     with pytest.raises(ParameterError, match=text):
         model(**changes).Assemble()
+
+
+def test_cables_whose_material_moves_are_refused():
+    w = World(ObjectALEANCFCable2D)
+    cable = w.first(ObjectALEANCFCable2D)
+    shape = w.mbs.AddMarker(MarkerBodyCable2DShape(bodyNumber=cable, numberOfSegments=3))
+    circle = w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=w.mbs.AddObject(ObjectGround())))
+    data = w.mbs.AddNode(NodeGenericData(numberOfDataCoordinates=3, initialCoordinates=[0.1] * 3))
+    with pytest.raises(ParameterError, match="of ALECable2D .* whose material moves along it"):
+        w.mbs.AddObject(ObjectContactCircleCable2D(markerNumbers=[circle, shape], nodeNumber=data))

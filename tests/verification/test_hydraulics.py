@@ -333,3 +333,32 @@ def test_members_of_an_ensemble_are_single_runs():
         single = Cylinder(**OPEN, nominalFlow=value).mbs
         single.SolveDynamic(settings)
         assert np.array_equal(result.values[k, -1, :2], single.solution.coordinates[-1])
+
+
+def test_statics_against_a_spring_between_the_same_points():
+    """Both forces act on the same markers and cancel there: only rounding is left to compare."""
+    for stiffness in (1e4, 3e4, 1e5):
+        for pressures in ((2e6, 3e6), (2e6, 5e6), (1e5, 1e5)):
+            mbs = exu.SystemContainer().AddSystem()
+            ground = mbs.AddObject(ObjectGround())
+            body = mbs.CreateMassPoint(referencePosition=[1.0, 0.2, 0.0], physicsMass=100.0)
+            ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=each)) for each in (ground, body)]
+            oil = NodeGenericODE1(numberOfODE1Coordinates=2, initialCoordinates=pressures)
+            values = OIL | dict(offsetLength=0.4, strokeLength=1.5)
+            mbs.AddObject(
+                HydraulicActuatorSimple(
+                    markerNumbers=ends, nodeNumbers=[mbs.AddNode(oil)], **values
+                )
+            )
+            mbs.AddObject(
+                CartesianSpringDamper(
+                    markerNumbers=ends, stiffness=[stiffness] * 3, offset=[1.0, 0.2, 0.0]
+                )
+            )
+            mbs.Assemble()
+            settings = exu.SimulationSettings()
+            settings.staticSolver.constrainODE1coordinates = True
+            moved = mbs.SolveStatic(settings).coordinates[-1]
+            force = 2e-3 * pressures[0] - 1e-3 * pressures[1]
+            wanted = force / stiffness * np.array([1.0, 0.2, 0.0]) / math.hypot(1.0, 0.2)
+            assert moved == pytest.approx(wanted, rel=1e-10, abs=1e-14)

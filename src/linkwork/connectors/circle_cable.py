@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from linkwork.bodies.ancf_cable_2d import ObjectANCFCable2D
 from linkwork.connectors.connector import EVENT_COLUMN, Connector
 from linkwork.connectors.data_node import DATA_COLUMN, wire_data
 from linkwork.connectors.laws import circle_kernels
@@ -83,6 +84,13 @@ class CircleCable(Connector):
             raise ParameterError(
                 f"{owner}: markerNumbers m: the second one is the cable and must be a "
                 f"MarkerBodyCable2DShape, got {labels[1]}"
+            )
+        body = items["object"][cable.bodyNumber] if cable.bodyNumber >= 0 else None
+        if body is not None and not isinstance(body, ObjectANCFCable2D):
+            raise ParameterError(
+                f"{owner}: markerNumbers m: the second one must be a MarkerBodyCable2DShape of an "
+                f"ObjectANCFCable2D, got {labels[1]} of {body.label(cable.bodyNumber)}, whose "
+                "material moves along it"
             )
         n = self.numberOfContactSegments
         if cable.numberOfSegments != n:

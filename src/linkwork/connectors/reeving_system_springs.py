@@ -22,6 +22,9 @@ of contact, which is a couple that also resists a turn of the whole piece:
     tau = d_T e (e . Delta omega)
     f = (d_S / l) (Delta v - e (e . Delta v))
 
+A rope that leaves a sheave in a run counts as wound round it by a whole turn from there on, and L
+jumps by 2 pi r_i: keep sheaves where the rope touches them.
+
 All derivatives are exact, those of the tangents included. Forces have a potential if the axes of
 neighbors are parallel and there are no coordinates: EA (L - L_0)^2 / (2 L_0), for F < 0
 (F_reg^2 L_0 / EA) ln cosh(F / F_reg). Neighbors whose circles overlap have no tangent: an error.

@@ -153,6 +153,10 @@ def cylinder(radius: float, length: float, elements: Any = (2, 2, 8), order: int
     radius, length [m]
     elements -- along an edge of the square in the middle of its section, between this square and
     the surface, and along x; order -- of the elements, 1 or 2
+
+    Its section is a polygon with four times the first number of corners on the circle. Mass and
+    volume are below those of the cylinder: by 10 % with 2 elements along an edge, 2.6 % with 4,
+    0.6 % with 8.
     """
     inner, outer, along = (int(n) for n in elements)
     if min(inner, outer, along) < 1 or not (radius > 0.0 and length > 0.0):

@@ -77,6 +77,7 @@ class Search:
         self.neutral = self.ran_away = self._fresh = self._was_singular = False
         self.status = OK
         self._factor_shift = self._moved = self._away = np.inf
+        self._whole = np.inf  # longest change of a coordinate in the last step without a shift
         self.norms = Judge(system, newton)
         self._seen = system.data["q"], np.inf
 
@@ -104,6 +105,9 @@ class Search:
                 self.ran_away = True
                 return NEWTON_FAILED, state
             if self._stands_still(state, norms):
+                others = norms._replace(force=0.0).done
+                if others and self._whole <= ROUNDING * size:
+                    return OK, self._polished(state, norms)  # only rounding is left
                 return NEWTON_FAILED, state
             moved = self._advance(state, norms)
             if moved is None:
@@ -233,7 +237,7 @@ class Search:
                 return None
             factor = self.reach / longest
         if self.shift <= WEAKEST:
-            self._moved = longest
+            self._moved = self._whole = longest
         for _ in range(TRIES):
             status, moved = part(system, state, step, factor)
             self.status = status or self.status
