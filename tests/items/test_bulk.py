@@ -10,7 +10,7 @@ from linkwork.model.functions import owners_of
 from linkwork.model_file import text_of
 
 from .bad_values import bad_values
-from .samples import VARIANTS, World, drawn_of, each_kind, values_of, world
+from .samples import VARIANTS, World, drawn_of, each_kind, values_of, with_items, world
 
 COUNT = 3
 
@@ -23,7 +23,7 @@ def forms(w: World, kind: type, first: int) -> list[str]:
 def variants(w: World, kind: type) -> list[dict]:
     """Different values for items of a kind."""
     values = values_of(kind, w)
-    others = list(VARIANTS.get(kind, {}).values())
+    others = [with_items(each, w) for each in VARIANTS.get(kind, {}).values()]
     return [values | (others[k] if k < len(others) else {}) for k in range(COUNT)]
 
 

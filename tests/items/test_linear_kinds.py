@@ -15,7 +15,7 @@ from linkwork.markers import kinds as markers
 from linkwork.model.data import Entries
 from linkwork.nodes import kinds as nodes
 
-from .samples import VARIANTS, World
+from .samples import VARIANTS, World, with_items
 
 BELOW = (*nodes.KINDS, *bodies.KINDS, *markers.KINDS)
 """What connectors and loads stand on."""
@@ -41,7 +41,7 @@ class Alone:
 
     def __init__(self, kind, changes):
         w = World(*(nodes.KINDS if kind in BELOW else BELOW))
-        w.add(kind, **changes)
+        w.add(kind, **with_items(changes, w))
         w.mbs.Assemble()
         self.model, self.data = w.mbs._model, w.mbs._data
         self.table = self.model.tables[kind]
