@@ -40,7 +40,7 @@ from linkwork.sensitivity.laws import (
     matrix_needs_forces,
 )
 from linkwork.sensitivity.memory import MOVED, Changes, arrays_of
-from linkwork.sensitivity.reach import Reach, points_are_straight, reach_of
+from linkwork.sensitivity.reach import Reach, Reaches, points_are_straight
 from linkwork.sensitivity.steps import LARGER, RELATIVE, Slopes
 
 PARTS = ("q", "v", "a", "alpha", "multipliers")
@@ -263,7 +263,7 @@ class AlphaTangent:
 
     def _describe(self, changes: list[Changes], scales: list[float]) -> tuple[np.ndarray, ...]:
         """Write the records of the parameters; returns their words, and what laws reach."""
-        model, data = self._run.context.model, self._data
+        data, reaches = self._data, Reaches(self._run.context.model, self._data)
         words, ends = words_of(changes)
         found = [words]
         reach: list[np.ndarray] = [np.zeros(0, np.int64)]
@@ -279,7 +279,7 @@ class AlphaTangent:
             if law is None:
                 continue
             self._laws.append(law)
-            reached = reach_of(model, data, law)
+            reached = reaches.of(law)
             self._reached.append(reached)
             row["gather"], row["n_gather"] = reached.calls.ctypes.data, len(reached.calls)
             row["markers"] = sum(map(len, reach))

@@ -21,6 +21,7 @@ from linkwork.core.kernels.calls import STRIDE, run_calls
 from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.lanes import FOUR, rows_of_four
 from linkwork.core.records import ROTATION, f8, i8, record
+from linkwork.integrators.alpha.corrections import CONVERGED, MOST, SLOW
 from linkwork.integrators.alpha.parameter_slopes import (
     SLOPE,
     WORD,
@@ -38,7 +39,6 @@ from linkwork.integrators.alpha.step_matrices import (
     set_factors,
 )
 from linkwork.integrators.alpha.step_size import METHOD
-from linkwork.integrators.alpha.tangent import CONVERGED, MOST, SLOW
 from linkwork.integrators.evaluate import clear_forces
 
 FLOAT = np.dtype(f8)

@@ -11,7 +11,7 @@ import numpy as np
 
 from linkwork.core.kernels.calls import run_calls
 from linkwork.core.kernels.pointer import call_kernel, view
-from linkwork.core.records import f8, i8, record
+from linkwork.core.records import f8, i8, record, u8
 from linkwork.integrators.evaluate import evaluate_forces
 
 FLOAT = np.dtype(f8)
@@ -102,29 +102,43 @@ _SMOOTH = (
 """Values of a parameter, in steps, with their weights; ratio of the weight before to this one."""
 
 
-def _scale_forces(frame, system, parameter, reach, factor):
-    """Multiply what the law of a parameter adds to; 0 clears it."""
+def _clear_forces(frame, system, parameter, reach):
+    """Clear what the law of a parameter adds to."""
     force, residual = system.marker_force, system.residual
     for k in range(parameter.markers, parameter.coordinates):
-        marker = reach[k]
-        for r in range(3):
-            force[marker, r] = factor * force[marker, r] if factor != 0.0 else 0.0
+        row = force[u8(reach[k])]
+        row[0] = row[1] = row[2] = 0.0
     if parameter.writes & MOMENTS != 0:
         moments = view(frame.marker_moment, (frame.n_marker_moment, 3), FLOAT)
         for k in range(parameter.markers, parameter.coordinates):
-            marker = reach[k]
+            row = moments[u8(reach[k])]
+            row[0] = row[1] = row[2] = 0.0
+    for k in range(parameter.coordinates, parameter.last_coordinate):
+        residual[u8(reach[k])] = 0.0
+
+
+def _scale_forces(frame, system, parameter, reach, factor):
+    """Multiply it by a factor."""
+    force, residual = system.marker_force, system.residual
+    for k in range(parameter.markers, parameter.coordinates):
+        for r in range(3):
+            force[reach[k], r] *= factor
+    if parameter.writes & MOMENTS != 0:
+        moments = view(frame.marker_moment, (frame.n_marker_moment, 3), FLOAT)
+        for k in range(parameter.markers, parameter.coordinates):
             for r in range(3):
-                moments[marker, r] = factor * moments[marker, r] if factor != 0.0 else 0.0
-    if factor == 0.0 or parameter.writes & DIRECT_FORCES != 0:
+                moments[reach[k], r] *= factor
+    if parameter.writes & DIRECT_FORCES != 0:
         for k in range(parameter.coordinates, parameter.last_coordinate):
-            residual[reach[k]] = factor * residual[reach[k]] if factor != 0.0 else 0.0
+            residual[reach[k]] *= factor
 
 
 def _gather(system, parameter, reach, factor, lane, right_out):
     """Take the forces of the law of a parameter to the coordinates, times -factor."""
     status = run_calls(parameter.gather, parameter.n_gather, system.address)
     for k in range(parameter.coordinates, parameter.last_coordinate):
-        right_out[reach[k], lane] = -system.residual[reach[k]] * factor
+        place = u8(reach[k])
+        right_out[place, lane] = -system.residual[place] * factor
     return status
 
 
@@ -137,7 +151,7 @@ def _slopes_of_law(frame, system, parameter, words, reach, lane, right_out):
     n, first, last, status = system.residual.size, parameter.first, parameter.last, 0
     has_equations = parameter.writes & EQUATIONS != 0
     keep_words(words, first, last)
-    _scale_forces(frame, system, parameter, reach, 0.0)
+    _clear_forces(frame, system, parameter, reach)
     linear, inverse = parameter.sort == LINEAR, 1.0 / parameter.step
     for k in range(2 if linear else 4):
         place, weight, rescale = _LINEAR[k] if linear else _SMOOTH[k]
@@ -166,7 +180,7 @@ def _closed_slopes(frame, system, parameter, words, reach, lane, right_out):
         for i in range(system.constraint.size):
             system.constraint[i] = 0.0
     if has_forces:
-        _scale_forces(frame, system, parameter, reach, 0.0)
+        _clear_forces(frame, system, parameter, reach)
     status = call_kernel(parameter.code, parameter.law, system.address)
     if has_equations:
         for i in range(system.constraint.size):
