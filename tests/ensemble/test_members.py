@@ -1,11 +1,17 @@
 """Members of an ensemble against single runs of new systems, bit for bit."""
 
+import numpy as np
 import pytest
 
+from linkwork.ensemble.recorded import Recorded
+from linkwork.run import fusing
 from tests.ensemble.models import (
+    alone,
     assert_alike,
     four_bar,
     hinged_body,
+    members_of,
+    results_of,
     rod_pendulum,
     settings_of,
     space_body,
@@ -97,3 +103,19 @@ def test_masses_and_velocities_along_a_rod(solver, chosen):
 def test_masses_of_a_body_on_a_hinge_in_space(solver):
     changes = {"body.physicsMass": [4.0, 5.0, 4.5], "spring.stiffness": [500.0, 100.0, 900.0]}
     assert_alike(hinged_body, settings_of(30, 0.03), solver, changes, ["at"], True)
+
+
+def test_members_with_fused_steps_are_single_runs_without_them(monkeypatch):
+    changes = {"spring.stiffness": [50.0, 110.0, 170.0], "body.physicsMass": [0.7, 1.3, 2.9]}
+    recorded = Recorded(("at", "a"), np.array([0.15, 0.3]), True)
+    values = np.column_stack(list(changes.values()))
+    settings = settings_of(300, 0.3, compileSmallModels=True)
+    members = members_of(spring_mass, settings, "GeneralizedAlpha", list(changes), recorded)
+    results, report = results_of(members, values)
+    assert not report["status"].any() and members.reason == ""
+    assert members._workers[0]._run.context.data.scalars.fused_steps > 250
+    members.close()
+    monkeypatch.setattr(fusing, "MOST_UNKNOWNS", 0)
+    for row, found in zip(values, results, strict=True):
+        single = alone(spring_mass, settings, "GeneralizedAlpha", list(changes), row, recorded)
+        assert np.array_equal(found, single)

@@ -204,7 +204,7 @@ def test_a_search_that_fails_leaves_the_coefficients_of_the_whole_step(monkeypat
     keep(frame(), w)
     f = frame(implicit=1, index2=0, cq=7.0, h=0.02, step_calls=1000)
     method = np.array([(0.0, 0.0, 0.25, 0.5, 3, 2)], METHOD)
-    alpha, differences = np.array([1.0]), np.ones(3)
+    alpha, differences = np.array([1.0]), np.ones(4)
 
     def call(code, place, address):
         assert place == 1000 + CALL.itemsize
@@ -214,7 +214,7 @@ def test_a_search_that_fails_leaves_the_coefficients_of_the_whole_step(monkeypat
     assert event_steps._take_back(f, w, BEGIN, NEWTON_FAILED, 0.1) == NEWTON_FAILED
     assert (f.cq, f.cv) == (pytest.approx(0.25 * 0.1**2), pytest.approx(0.5 * 0.1))
     assert f.row_scale == pytest.approx(400.0)
-    assert alpha == [1.0] and differences.tolist() == [1.0] * 3  # they are those of this size
+    assert alpha == [1.0] and differences.tolist() == [1.0] * 4  # they are those of this size
 
 
 def test_a_search_that_fails_in_steps_of_automatic_size_is_a_rejection():

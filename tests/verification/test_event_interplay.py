@@ -157,21 +157,20 @@ def test_a_new_step_size_uses_only_differences_that_are_known():
     """One step after a restart there is a first difference alone: it is proportional to h."""
     frame = SimpleNamespace(h=0.1, h_wanted=0.05, index2=0)
     method = np.array([(0.0, 0.0, 0.25, 0.5, 1, 0)], METHOD)
-    differences = np.full(3, 3.0)
+    differences = np.full(4, 3.0)
     change_step(frame, np.zeros(1), method, np.zeros(1), differences)
     assert differences[0] == pytest.approx(1.5, rel=1e-14)
     assert frame.h == 0.05
 
 
-def test_a_new_step_size_keeps_cubic_polynomials():
+def test_a_new_step_size_keeps_polynomials_of_order_four():
     frame = SimpleNamespace(h=0.1, h_wanted=0.07, index2=0)
-    method = np.array([(0.0, 0.0, 0.25, 0.5, 3, 0)], METHOD)
+    method = np.array([(0.0, 0.0, 0.25, 0.5, 4, 0)], METHOD)
 
     def differences(h):
-        value = [2.0 * t - t**2 + 0.7 * t**3 for t in 1.0 - h * np.arange(4)]
-        ends = [value[k] - value[k + 1] for k in range(3)]
-        bends = [ends[k] - ends[k + 1] for k in range(2)]
-        return np.array([ends[0], bends[0], bends[0] - bends[1]])
+        t = h * np.arange(-4, 1)
+        value = 2.0 * t - t**2 + 0.7 * t**3 + 30.0 * t**4
+        return np.array([np.diff(value, k)[-1] for k in range(1, 5)])
 
     given = differences(0.1)
     alpha = np.array([5.0])

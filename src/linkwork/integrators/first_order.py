@@ -41,13 +41,14 @@ def magnitude(y):
 
 
 @contracted
-def predict(h, w0, w1, w2, first, second, third, y, y_t):
+def predict(h, weights, first, second, third, fourth, y, y_t):
     """Extrapolate the rates, and compute the coordinates that follow from them."""
     behind = first.size - y.size
+    w0, w1, w2, w3 = weights
     for i in range(y.size):
         k = behind + i
         old = y_t[i]
-        y_t[i] = old + (w0 * first[k] + w1 * second[k] + w2 * third[k])
+        y_t[i] = old + (w0 * first[k] + w1 * second[k] + w2 * third[k] + w3 * fourth[k])
         y[i] += 0.5 * h * (old + y_t[i])
 
 

@@ -28,7 +28,7 @@ from typing import Any
 
 from linkwork.core.kernels.calls import STRIDE, run_calls
 from linkwork.core.kernels.marks import contracted
-from linkwork.core.kernels.pointer import call_kernel, view
+from linkwork.core.kernels.pointer import call_kernel, likely, view
 from linkwork.core.records import CALL
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
 from linkwork.integrators import first_order
@@ -223,7 +223,7 @@ def newton_with(
             if iteration == 0 and not in_parts:
                 loads = square_loads(frame, system.marker_force)
                 fine = plain and _is_fine(frame, balance, rows, loads, n, m)
-            if fine and balance + rows > 0.0:
+            if likely(fine and balance + rows > 0.0):
                 done = True  # one update, and no norm is needed
             else:
                 norm_f, norm_c = math.sqrt(balance / max(n, 1)), math.sqrt(rows / max(m, 1))
@@ -277,7 +277,7 @@ def newton_with(
                 stale = slow or since_factors >= most
             stale = stale and frame.linear == 0
             last = norm
-            if frame.factor_valid == 0 or stale:
+            if not likely(frame.factor_valid != 0 and not stale):
                 status = factorize(frame, system, work)
                 if status != 0:
                     return status
@@ -292,7 +292,9 @@ def newton_with(
             frame.newton_iterations += 1
             frame.slowest = max(frame.slowest, iteration + 1)
             frame.excess += 1.0 if iteration > 0 else 0.0
-            if frame.single_update != 0 or frame.linear == 1 or (done and frame.linear == 0):
+            if likely(
+                frame.single_update != 0 or frame.linear == 1 or (done and frame.linear == 0)
+            ):
                 break
             if in_parts:
                 frame.judging = MOVED

@@ -21,6 +21,7 @@ from linkwork.core.kernels.compile import CannotCompile, address_of, jit_disable
 from linkwork.core.kernels.entry import argument_names
 from linkwork.core.kernels.fused import Steps, Unit, can_fuse, fuse, integers
 from linkwork.core.records import FRAME_ARRAYS, State, System
+from linkwork.linear.dense.unrolled import without_loops
 from linkwork.model.data import Data, Memory, unit_of
 from linkwork.model.model import Model
 
@@ -87,7 +88,10 @@ def _units(data: Data) -> list[Unit]:
     """The calls of an evaluation, and then that of the linear solution."""
     lists = EVALUATION if data.scalars.plain_masses else (*EVALUATION, "inertia_calls")
     places = [(name, k) for name in lists for k in range(len(data.parts[name]))]
-    return [unit_of(data.parts[name][k], (name, k)) for name, k in (*places, ("solver_calls", 1))]
+    units = [unit_of(data.parts[name][k], (name, k)) for name, k in (*places, ("solver_calls", 1))]
+    solver = units[-1]
+    units[-1] = solver._replace(kernel=without_loops(solver.kernel, len(data["x"])))
+    return units
 
 
 def _structure(steps: Steps, units: list[Unit], data: Data, memory: Memory) -> Hashable:

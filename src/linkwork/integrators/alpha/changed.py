@@ -31,7 +31,7 @@ def take_change(frame, state, start, system, method, alpha, differences):
     if not renewed:
         _copy_rates(start, state)
         return CHANGED
-    first, _, _ = orders(differences)
+    first = orders(differences)[0]
     of_a = _sizes(state.a, start.a, first[: state.a.size])
     of_y = _sizes(state.y_t, start.y_t, first[first.size - state.y_t.size :])
     if has_jumped(frame, of_a, of_y):

@@ -38,12 +38,12 @@ def _make(
         return run_solver(frame, work)
 
     newton = newton_with(evaluate, _no_factors, solve, rates=False, many=False)
-    predict, finish = predictor(many=False), finisher(rates=False, many=False)
+    predict, finish = predictor(many=False), finisher(rates=False, many=False, controlled=False)
 
     def take_steps(frame, state, start, system, method, alpha, differences, work):
         """Take steps until another kind of step is due; returns their number."""
         taken = 0
-        first, second, third = orders(differences)
+        first, second, third, fourth = orders(differences)
         while True:
             t_old, t_new = frame.t, frame.t_base + (frame.steps_base + 1) * frame.h
             if not is_plain(frame, t_new) or frame.factor_valid == 0:
@@ -51,14 +51,14 @@ def _make(
             updates, evaluations = frame.newton_iterations, frame.force_evaluations
             excess, slowest = frame.excess, frame.slowest
             save_state(state, start)
-            predict(frame, state, start, system, method, alpha, first, second, third)
+            predict(frame, state, start, system, method, alpha, first, second, third, fourth)
             frame.t = t_new
             if newton(frame, state, system, work) != 0:
                 restore_state(start, state)
                 frame.t, frame.excess, frame.slowest = t_old, excess, slowest
                 frame.newton_iterations, frame.force_evaluations = updates, evaluations
                 return taken
-            finish(state, start, system.x, method, alpha, first, second, third)
+            finish(state, start, system.x, method, alpha, first, second, third, fourth)
             count_fused_step(frame, t_new)
             taken += 1
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 from linkwork.math.exact import two_sum
 
 
-def extrapolate(w0, w1, w2, first, second, third, a_out):
-    """a += w0 first + w1 second + w2 third"""
+def extrapolate(weights, first, second, third, fourth, a_out):
+    """a += w0 first + w1 second + w2 third + w3 fourth"""
+    w0, w1, w2, w3 = weights
     for i in range(a_out.size):
-        a_out[i] = a_out[i] + (w0 * first[i] + w1 * second[i] + w2 * third[i])
+        a_out[i] = a_out[i] + (w0 * first[i] + w1 * second[i] + w2 * third[i] + w3 * fourth[i])
 
 
 def algorithmic(new, old, before, divisor, a, a_old, alpha, end_out):
@@ -41,13 +42,14 @@ def change(cq, cv, x, q_out, q_low_out, v_out, a_out):
         q_out[i], q_low_out[i] = two_sum(q_out[i], cq * x[i] + q_low_out[i])
 
 
-def shift(values, old, first_out, second_out, third_out, difference_out):
-    """Compute new backward differences of values that were `old` before."""
+def shift(values, old, keep, first_out, second_out, third_out, fourth_out, difference_out):
+    """Compute new backward differences of values that were `old` before; keep -- see `finisher`."""
     for i in range(values.size):
         difference_out[i] = values[i] - old[i]
     for i in range(values.size):
         second = difference_out[i] - first_out[i]
-        third_out[i] = second - second_out[i]
-        second_out[i] = second
+        third = second - second_out[i]
+        fourth_out[i] = keep * (third - third_out[i])
+        second_out[i], third_out[i] = second, third
     for i in range(values.size):
         first_out[i] = difference_out[i]

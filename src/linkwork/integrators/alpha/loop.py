@@ -68,13 +68,13 @@ def _loop(controlled: bool, rates: bool, many: bool) -> Callable:
     rates, many -- there may be first-order coordinates, and many coordinates
     """
     newton = newton_over_lists(rates, many)
-    predict, finish = predictor(many), finisher(rates, many)
+    predict, finish = predictor(many), finisher(rates, many, controlled)
 
     def take_steps(frame, state, start, system, method, alpha, differences):
         """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
         none = view(system.address, (0,), FLOAT)
         bare, bare_start = without_data(state, none), without_data(start, none)
-        first, second, third = orders(differences)
+        first, second, third, fourth = orders(differences)
         last, error = False, 0.0
         while frame.steps_done < frame.steps_wanted and not last:
             if not controlled and frame.fused != 0:
@@ -98,9 +98,11 @@ def _loop(controlled: bool, rates: bool, many: bool) -> Callable:
             while status == SWITCHED:
                 if again:
                     restore_state(bare_start, bare)
-                predict(frame, bare, bare_start, system, method, alpha, first, second, third)
+                predict(
+                    frame, bare, bare_start, system, method, alpha, first, second, third, fourth
+                )
                 if rates and state.y.size > 0:
-                    predict_rates(frame, bare, method, first, second, third)
+                    predict_rates(frame, bare, method, first, second, third, fourth)
                 frame.t = t_new
                 status = newton(frame, bare, system, ())
                 if status == 0 and has_switches(frame):
@@ -125,7 +127,7 @@ def _loop(controlled: bool, rates: bool, many: bool) -> Callable:
                     if status == 0:
                         continue
                 return status
-            finish(state, start, system.x, method, alpha, first, second, third)
+            finish(state, start, system.x, method, alpha, first, second, third, fourth)
             if automatic:
                 accept_step(frame, error)
                 last = t_new >= frame.t_end

@@ -60,7 +60,7 @@ def predictor(many: bool) -> Callable[..., Any]:
     """The function that predicts a step; many -- coordinates may be many."""
 
     @contracted
-    def predict(frame, state, start, system, method, alpha, first, second, third):
+    def predict(frame, state, start, system, method, alpha, first, second, third, fourth):
         """Set the initial values of Newton's method for the step from the state `start`.
 
         alpha changes only after the step has succeeded.
@@ -69,10 +69,11 @@ def predictor(many: bool) -> Callable[..., Any]:
         n, m = q.size, multipliers.size
         h, beta, gamma, new = frame.h, method[0].beta, method[0].gamma, 1.0 - method[0].alpha_f
         old, before, divisor = method[0].alpha_f, method[0].alpha_m, 1.0 / (1.0 - method[0].alpha_m)
-        w0, w1, w2 = _weights(method[0].order)
+        weights = _weights(method[0].order)
+        w0, w1, w2, w3 = weights
         few = n
         if many and n >= MANY:
-            long_loops.extrapolate(w0, w1, w2, first, second, third, a)
+            long_loops.extrapolate(weights, first, second, third, fourth, a)
             long_loops.algorithmic(new, old, before, divisor, a, start.a, alpha, system.x)
             long_loops.move(h, beta, gamma, alpha, system.x, q, q_low, v)
             few = 0
@@ -80,7 +81,7 @@ def predictor(many: bool) -> Callable[..., Any]:
         share, bend, push = new * divisor, h * h * beta, h * gamma
         for i in range(few):
             a_then, alpha_old, v_old = a[i], alpha[i], v[i]
-            a_new = (a_then + w0 * first[i]) + w1 * second[i] + w2 * third[i]
+            a_new = (a_then + w0 * first[i]) + w1 * second[i] + w2 * third[i] + w3 * fourth[i]
             end = share * a_new + (old * a_then - before * alpha_old) * divisor
             move = bend * end + h * (v_old + h * (0.5 - beta) * alpha_old)
             q[i], q_low[i] = two_sum(q[i], move + q_low[i])
@@ -90,16 +91,16 @@ def predictor(many: bool) -> Callable[..., Any]:
             call_kernel(frame.predict_code, frame.step_calls, system.address)
         for i in range(m):
             k = n + i
-            multipliers[i] += w0 * first[k] + w1 * second[k] + w2 * third[k]
+            multipliers[i] += w0 * first[k] + w1 * second[k] + w2 * third[k] + w3 * fourth[k]
 
     return predict
 
 
 @contracted
-def predict_rates(frame, state, method, first, second, third):
+def predict_rates(frame, state, method, first, second, third, fourth):
     """The same for first-order coordinates and their rates."""
-    w0, w1, w2 = _weights(method[0].order)
-    first_order.predict(frame.h, w0, w1, w2, first, second, third, state.y, state.y_t)
+    weights = _weights(method[0].order)
+    first_order.predict(frame.h, weights, first, second, third, fourth, state.y, state.y_t)
 
 
 @contracted
@@ -134,49 +135,60 @@ def predict_composed(frame, frame_address, start_v, start_a, a, method, alpha):
 def _weights(order):
     """Weights of the differences in a predictor of that order."""
     if likely(order == MAX_ORDER):
-        return 1.0, 1.0, 1.0
+        return 1.0, 1.0, 1.0, 1.0
     return (
         1.0 if order > 0 else 0.0,
         1.0 if order > 1 else 0.0,
         1.0 if order > 2 else 0.0,
+        1.0 if order > 3 else 0.0,
     )
 
 
-def _best_order(values, old, known, first, second, third):
+def _best_order(values, old, known, first, second, third, fourth):
     """Order that would have predicted this step best, judged by at most LOOKED_AT components.
 
     The k-th difference is the error that a predictor of order k - 1 would have made. Those of
     orders above `known` are undefined and not used.
     """
-    s0 = s1 = s2 = s3 = 0.0
+    s0 = s1 = s2 = s3 = s4 = 0.0
     for i in range(0, values.size, values.size // LOOKED_AT + 1):
         d0 = values[i] - old[i]
         d1 = d0 - first[i]
         d2 = d1 - second[i]
         d3 = d2 - third[i]
+        d4 = d3 - fourth[i]
         s0, s1, s2, s3 = s0 + d0 * d0, s1 + d1 * d1, s2 + d2 * d2, s3 + d3 * d3
+        s4 += d4 * d4
     order = 0
     if known > 1 and s1 < s0:
         order, s0 = 1, s1
     if known > 2 and s2 < s0:
         order, s0 = 2, s2
     if known > 3 and s3 < s0:
-        order = 3
+        order, s0 = 3, s3
+    if known > 4 and s4 < s0:
+        order = 4
     return order
 
 
-def _shift(difference, k, first_out, second_out, third_out):
+def _shift(difference, k, keep, first_out, second_out, third_out, fourth_out):
     """Compute new backward differences of component k."""
     second = difference - first_out[k]
-    third_out[k] = second - second_out[k]
-    first_out[k], second_out[k] = difference, second
+    third = second - second_out[k]
+    fourth_out[k] = keep * (third - third_out[k])
+    first_out[k], second_out[k], third_out[k] = difference, second, third
 
 
-def finisher(rates: bool, many: bool) -> Callable[..., Any]:
-    """The function that ends a step; rates, many -- as for Newton's method."""
+def finisher(rates: bool, many: bool, controlled: bool) -> Callable[..., Any]:
+    """The function that ends a step; rates, many -- as for Newton's method.
+
+    Differences of order 4 are kept (`keep`) unless steps have automatic sizes, which scale them by
+    the fourth power of the ratio, or there are multipliers, which are not smooth enough. Else they
+    are zero, and order 3 is the highest.
+    """
 
     @contracted
-    def finish(state, start, x, method, alpha, first, second, third):
+    def finish(state, start, x, method, alpha, first, second, third, fourth):
         """Compute algorithmic accelerations, differences, and the order of the next prediction."""
         a, a_old, multipliers, y_t = state.a, start.a, state.multipliers, state.y_t
         n, m = a.size, multipliers.size
@@ -184,21 +196,26 @@ def finisher(rates: bool, many: bool) -> Callable[..., Any]:
         divisor = 1.0 / (1.0 - method[0].alpha_m)
         known = method[0].known = min(method[0].known + 1, MAX_ORDER + 1)
         if not rates or n > 0:
-            method[0].order = _best_order(a, a_old, known, first, second, third)
+            method[0].order = _best_order(a, a_old, known, first, second, third, fourth)
         else:
-            method[0].order = _best_order(y_t, start.y_t, known, first[m:], second[m:], third[m:])
+            method[0].order = _best_order(
+                y_t, start.y_t, known, first[m:], second[m:], third[m:], fourth[m:]
+            )
+        keep = 0.0 if controlled or m > 0 else 1.0
+        if keep == 0.0 and method[0].order == MAX_ORDER - 1:
+            method[0].order = MAX_ORDER  # the same, as the last differences are zero
         few = n
         if many and n >= MANY:
             long_loops.algorithmic(new, old, before, divisor, a, a_old, alpha, alpha)
-            long_loops.shift(a, a_old, first, second, third, x)
+            long_loops.shift(a, a_old, keep, first, second, third, fourth, x)
             few = 0
         for i in range(few):
             alpha[i] = (new * a[i] + old * a_old[i] - before * alpha[i]) * divisor
-            _shift(a[i] - a_old[i], i, first, second, third)
+            _shift(a[i] - a_old[i], i, keep, first, second, third, fourth)
         for i in range(m):
-            _shift(multipliers[i] - start.multipliers[i], n + i, first, second, third)
+            _shift(multipliers[i] - start.multipliers[i], n + i, keep, first, second, third, fourth)
         if rates:
             for i in range(y_t.size):
-                _shift(y_t[i] - start.y_t[i], n + m + i, first, second, third)
+                _shift(y_t[i] - start.y_t[i], n + m + i, keep, first, second, third, fourth)
 
     return finish

@@ -16,7 +16,7 @@ METHOD = record(
 """Parameters of generalized-alpha, number of accelerations known to its predictor, and the order
 of the predictor in use."""
 
-MAX_ORDER = 3
+MAX_ORDER = 4
 """Highest order of the predictor."""
 
 
@@ -35,9 +35,12 @@ def set_coefficients(frame, alpha_m, alpha_f, beta, gamma):
 
 
 def orders(differences):
-    """Backward differences of order 1, 2 and 3."""
+    """Backward differences of order 1, 2, 3 and 4."""
     block = differences.size // MAX_ORDER
-    return differences[:block], differences[block : 2 * block], differences[2 * block :]
+    return (
+        differences[:block], differences[block : 2 * block],
+        differences[2 * block : 3 * block], differences[3 * block :],
+    )  # fmt: skip
 
 
 def change_step(frame, a, method, alpha, differences):
@@ -46,21 +49,24 @@ def change_step(frame, a, method, alpha, differences):
     alpha is the value at time t + (alpha_m - alpha_f) h, so its distance from a is proportional to
     the step size (Arnold, Bruels and Cardona 2015); keeping it would cost an order. The backward
     differences of a polynomial become those of the new spacing; its order is as high as the steps
-    since the last restart allow, at most 3.
+    since the last restart allow, at most 4.
     """
     r, known = frame.h_wanted / frame.h, method[0].known
     if r != 1.0:
-        first, second, third = orders(differences)
+        first, second, third, fourth = orders(differences)
         for i in range(a.size):
             alpha[i] = a[i] + r * (alpha[i] - a[i])
         for i in range(first.size):
             d1 = first[i]
             d2 = second[i] if known > 1 else 0.0
             d3 = third[i] if known > 2 else 0.0
-            slope, bend = d1 + 0.5 * d2 + d3 / 3.0, d2 + d3
-            first[i] = r * (slope + r * (-0.5 * bend + r * d3 / 6.0))
-            second[i] = r * r * (bend - r * d3)
-            third[i] = r * r * r * d3
+            d4 = fourth[i] if known > 3 else 0.0
+            slope, bend = d1 + 0.5 * d2 + d3 / 3.0 + 0.25 * d4, d2 + d3 + 11.0 / 12.0 * d4
+            twist = d3 + 1.5 * d4
+            first[i] = r * (slope + r * (-0.5 * bend + r * (twist / 6.0 - r * d4 / 24.0)))
+            second[i] = r * r * (bend + r * (-twist + r * 7.0 / 12.0 * d4))
+            third[i] = r * r * r * (twist - 1.5 * r * d4)
+            fourth[i] = r * r * r * r * d4
     frame.h = frame.h_wanted
     m = method[0]
     set_coefficients(frame, m.alpha_m, m.alpha_f, m.beta, m.gamma)
