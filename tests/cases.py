@@ -5,11 +5,14 @@ from __future__ import annotations
 import functools
 import inspect
 import itertools
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import Any
+
+import pytest
 
 MOST = 10
 """So many failures end a test: more would not tell more."""
@@ -37,7 +40,7 @@ class Cases:
         self.where = [named(part) for part in where]
         self.tried: Counter[str] = Counter()
         self.failed: list[str] = []
-        self.first: Exception | None = None
+        self.first: BaseException | None = None
 
     def __enter__(self) -> Cases:
         return self
@@ -48,7 +51,7 @@ class Cases:
         self.tried[words[-1]] += 1
         try:
             yield
-        except Exception as error:
+        except (Exception, pytest.fail.Exception) as error:
             self.failed.append(", ".join([*self.where, *words]))
             self.first = self.first or error
             if len(self.failed) >= MOST:
@@ -68,14 +71,39 @@ class Cases:
         raise AssertionError(f"{how_many} failed:\n{listed}\nthe first: {first[0]}") from self.first
 
 
-def looped(names: str, values: Iterable[Any], ids: Any = None) -> Callable[..., Any]:
+def forget_models() -> None:
+    """Let no test and no case begin with the model of a system of another one."""
+    known = sys.modules.get("linkwork.api.retired_models")
+    if known is not None:
+        known.forget()
+
+
+@contextmanager
+def fresh(fixtures: dict[str, Any], number: int) -> Iterator[dict[str, Any]]:
+    """Fixtures for one case: a folder of its own, changes that are undone, no output before."""
+    forget_models()
+    given = dict(fixtures)
+    with ExitStack() as stack:
+        if "tmp_path" in given:
+            given["tmp_path"] = given["tmp_path"] / f"case{number}"
+            given["tmp_path"].mkdir()
+        if "monkeypatch" in given:
+            given["monkeypatch"] = stack.enter_context(given["monkeypatch"].context())
+        if "capsys" in given:
+            given["capsys"].readouterr()
+        yield given
+
+
+def looped(names: str | Iterable[str], values: Iterable[Any], ids: Any = None) -> Any:
     """Like pytest.mark.parametrize, but one test that tries all cases.
 
-    For many cheap cases, since each test of its own costs milliseconds besides what it does. The
-    cases share the fixtures of the test.
+    For many cheap cases, since each test of its own costs milliseconds besides what it does. Each
+    case has its own `tmp_path`, `monkeypatch` and `capsys`; the cases share other fixtures.
     """
-    wanted = [name.strip() for name in names.split(",")]
-    rows = [tuple(row) if len(wanted) > 1 else (row,) for row in values]
+    listed = names.split(",") if isinstance(names, str) else names
+    wanted = [name.strip() for name in listed]
+    several = len(wanted) > 1 or not isinstance(names, str)
+    rows = [tuple(row) if several else (row,) for row in values]
     if callable(ids):
         words = [[named(ids(part)) for part in row] for row in rows]
     else:
@@ -91,9 +119,13 @@ def looped(names: str, values: Iterable[Any], ids: Any = None) -> Callable[..., 
         @functools.wraps(function)
         def test(**fixtures: Any) -> None:
             with Cases() as cases:
-                for parts in itertools.product(*loops):
-                    with cases(*(word for words, _ in parts for word in words)):
-                        inner(**fixtures, **{k: v for _, given in parts for k, v in given.items()})
+                for number, parts in enumerate(itertools.product(*loops)):
+                    case = {name: value for _, given in parts for name, value in given.items()}
+                    with (
+                        cases(*(word for words, _ in parts for word in words)),
+                        fresh(fixtures, number) as given,
+                    ):
+                        inner(**given, **case)
 
         kept = inspect.signature(function)
         left = [p for name, p in kept.parameters.items() if name not in wanted]

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.cases import forget_models
+
 # Before anything of the package is imported, which reads these variables.
 os.environ.setdefault("LINKWORK_CACHE_DIR", str(Path(__file__).parents[1] / ".cache" / "kernels"))
 os.environ.setdefault("LINKWORK_QUIET", "1")
@@ -32,9 +34,7 @@ pytest.register_assert_rewrite("items.pairs", "items.power")
 @pytest.fixture(autouse=True)
 def new_systems():
     """Let no test begin with the model of a system of another test."""
-    known = sys.modules.get("linkwork.api.retired_models")
-    if known is not None:
-        known.forget()
+    forget_models()
 
 
 @pytest.fixture(autouse=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from linkwork.assembly.parts import join
 from linkwork.core.blocks import LINK_POOLS, LINKED
 from linkwork.core.kernels.array_call import array_entry
 from linkwork.core.kernels.compile import address_of
-from linkwork.core.kernels.named import NamedFunction
+from linkwork.core.kernels.named import NamedFunction, kernel_name
 from linkwork.core.kernels.pointer import Pointer, call_kernel
 from linkwork.core.kernels.python_call import call_python
 from linkwork.core.rate_blocks import RATE_POOLS, RATED
@@ -211,6 +212,25 @@ def _integrator_entries(integrator: Integrator, rare: bool) -> Iterator[NamedFun
     yield from map(integrator.entry, (*chosen, *further))
 
 
-def warm(part: int = 0, parts: int = 1) -> Sequence[int]:
-    """Compile every kernel (or each `parts`-th one) into the cache; returns the addresses."""
-    return [address_of(*found) for k, found in enumerate(entries()) if k % parts == part]
+@functools.cache
+def groups() -> list[list[tuple[Callable[..., Any] | NamedFunction, Pointer]]]:
+    """The same, each kernel once, in groups of those from one module.
+
+    They share helpers, and a process compiles a helper once: groups are what processes share out.
+    """
+    found: dict[str, dict[str, tuple[Callable[..., Any] | NamedFunction, Pointer]]] = {}
+    for function, pointer in entries():
+        if isinstance(function, NamedFunction):
+            module, name = function.module, function.name
+        else:
+            module, name = function.__module__, kernel_name(function)
+        found.setdefault(module, {})[f"{name} {pointer}"] = function, pointer
+    return [list(group.values()) for group in found.values()]
+
+
+def warm(group: int) -> int:
+    """Compile the kernels of a group into the cache; returns their number."""
+    kernels = groups()[group]
+    for function, pointer in kernels:
+        address_of(function, pointer)
+    return len(kernels)

@@ -23,6 +23,7 @@ from .models import (
 )
 
 each_solver = pytest.mark.parametrize("solver", AVAILABLE, ids=lambda solver: solver.name)
+loop_each_solver = looped("solver", AVAILABLE, ids=lambda solver: solver.name)
 
 
 def flying_mass(*velocity, position=(1.0, 0.0, 0.0)):
@@ -64,8 +65,8 @@ def test_steps_that_times_cannot_tell_apart_are_refused(start, end):
 # ------------------------------------------------------------------------------- states
 
 
-@each_solver
-@pytest.mark.parametrize("speed", [1e39, 1e154, 1.7e308])
+@loop_each_solver
+@looped("speed", [1e39, 1e154, 1.7e308])
 def test_a_state_beyond_the_largest_norm_is_not_recorded(solver, speed):
     mbs, _ = flying_mass(0.0, speed, 0.0)
     error = failure(mbs, make_settings(1.0, 10), solver)
@@ -73,7 +74,7 @@ def test_a_state_beyond_the_largest_norm_is_not_recorded(solver, speed):
     assert len(error.solution.times) == 0 and error.solution.coordinates.shape == (0, 3)
 
 
-@each_solver
+@loop_each_solver
 def test_a_state_that_passes_the_largest_norm_ends_the_run(solver):
     mbs, _ = flying_mass(0.0, 0.0, 0.0)
     settings = make_settings(1.0, 20)
@@ -92,7 +93,7 @@ def test_a_state_that_passes_the_largest_norm_ends_the_run(solver):
     assert np.abs(reached.velocities).max() <= 3.0 and np.abs(reached.coordinates).max() <= 3.0
 
 
-@each_solver
+@loop_each_solver
 def test_after_a_run_with_overflow_the_state_is_finite_and_the_system_usable(solver):
     s = mass_on_spring(stiffness=1e300, damping=0.0)
     error = failure(s.mbs, make_settings(1.0, 5), solver)
@@ -142,7 +143,7 @@ def test_an_output_that_overflows_names_its_item():
     assert initial == pytest.approx([1.7e308, 0.0, 0.0])
 
 
-@each_solver
+@loop_each_solver
 def test_a_sensor_that_overflows_is_named(solver):
     mbs = new_system()
     node = mbs.AddNode(NodePoint2D(initialVelocities=[1e37, 0.0]))

@@ -7,6 +7,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import (
     ITEM_KINDS,
@@ -27,7 +28,7 @@ def add(mbs, item):
 # ------------------------------------------------------------------------------- Assemble
 
 
-@pytest.mark.parametrize(
+@looped(
     ("make", "words"),
     [
         (lambda s: SpringDamper(name="x"), ["SpringDamper 'x' (object 3)", "markerNumbers"]),

@@ -61,7 +61,7 @@ def get(mbs, family, number):
 # ------------------------------------------------------------------------------- items and dicts
 
 
-@pytest.mark.parametrize("name", EVERY_TYPE)
+@looped("name", EVERY_TYPE)
 def test_item_and_its_dictionary_are_the_same(name):
     s = mass_on_spring()
     item = EVERY_TYPE[name](s)
@@ -99,7 +99,7 @@ def test_adding_a_dictionary_does_not_change_it():
     assert form == {"nodeType": "Point", "referenceCoordinates": [1, 2, 3], "Vshow": False}
 
 
-@pytest.mark.parametrize(
+@looped(
     ("family", "form", "words"),
     [
         ("Node", {"referenceCoordinates": [0, 0, 0]}, ["nodeType"]),
@@ -116,7 +116,7 @@ def test_wrong_dictionaries_are_refused(family, form, words):
     assert_refused(new_system(), family, form, *words)
 
 
-@pytest.mark.parametrize(
+@looped(
     ("make", "words"),
     [
         (lambda: NodePoint(referenceCoordinate=[0, 0, 0]), ["NodePoint", "referenceCoordinates"]),
@@ -197,7 +197,7 @@ def test_misspelled_attribute_of_an_item_is_refused():
     assert spring.stiffness == 5.0
 
 
-@pytest.mark.parametrize("bad", [3, None, b"node", ["node"]])
+@looped("bad", [3, None, b"node", ["node"]])
 def test_names_must_be_strings(bad):
     assert_refused(new_system(), "Node", NodePoint(name=bad), "name", str(bad))
 
@@ -293,7 +293,7 @@ def test_dictionary_form_takes_a_nested_visualization_too():
     assert mbs.GetNode(mbs.AddNode(form))["VdrawSize"] == 2.0
 
 
-@pytest.mark.parametrize(
+@looped(
     ("drawing", "word"),
     [
         ({"shown": True}, "show"),

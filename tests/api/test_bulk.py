@@ -10,6 +10,7 @@ from linkwork.core.declare.item import checked
 from linkwork.core.declare.item_list import Block
 from linkwork.items import *
 from linkwork.model_file import text_of
+from tests.cases import looped
 
 MASSES = 20  # enough for checks by columns
 OBJECTS = 1 + 2 * MASSES + MASSES // 4
@@ -226,7 +227,7 @@ def counts(mbs):
     return {family: len(members) for family, members in mbs._items.items()}
 
 
-@pytest.mark.parametrize(
+@looped(
     ("kind", "columns", "told"),
     [
         (NodePoint, {}, "give count, the number of NodePoint items"),

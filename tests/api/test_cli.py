@@ -15,6 +15,7 @@ import linkwork as exu
 from linkwork.bench import models as bench_models
 from linkwork.cli import bench, examples, failures, files, info, main, warmup
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import python_environment
 
@@ -118,12 +119,12 @@ def test_version(capsys):
     assert capsys.readouterr().out == f"linkwork {exu.__version__}\n"
 
 
-@pytest.mark.parametrize("arguments", [[], ["rnu"], ["run"], ["run", "a.json", "--step", "3"]])
+@looped("arguments", [[], ["rnu"], ["run"], ["run", "a.json", "--step", "3"]])
 def test_wrong_usage(arguments, capsys):
     assert "--help" in refused(capsys, *arguments)
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["run", "--help"], ["--version"], ["nonsense"]])
+@looped("arguments", [["--help"], ["run", "--help"], ["--version"], ["nonsense"]])
 def test_help_and_mistakes_import_neither_numpy_nor_numba(arguments):
     code = f"""
 import sys

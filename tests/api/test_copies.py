@@ -12,6 +12,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 from tests.items.samples import KINDS
 
 from . import copied_laws
@@ -24,6 +25,7 @@ COPIES = {
     "pickle": lambda one: pickle.loads(pickle.dumps(one)),
 }
 ways = pytest.mark.parametrize("again", COPIES.values(), ids=COPIES)
+loop_ways = looped("again", COPIES.values(), ids=COPIES)
 
 
 def same(one, other):
@@ -36,8 +38,8 @@ def same(one, other):
 # ------------------------------------------------------------------------------- systems
 
 
-@ways
-@pytest.mark.parametrize("assembled", [False, True])
+@loop_ways
+@looped("assembled", [False, True])
 def test_copies_of_a_system_give_the_same_results(again, assembled):
     mbs = rich_system()
     if assembled:
@@ -200,8 +202,8 @@ def test_containers_are_copied_with_their_systems_and_share_settings_with_them(a
 # ------------------------------------------------------------------------------- items, settings
 
 
-@ways
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@loop_ways
+@looped("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_items_of_all_kinds_are_copied(again, kind):
     item = kind(name="a", visualization=kind.V())
     made = again(item)

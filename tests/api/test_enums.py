@@ -4,7 +4,6 @@ import copy
 import pickle
 
 import numpy as np
-import pytest
 
 from linkwork.core import enums
 from linkwork.core.enums import (
@@ -100,7 +99,7 @@ def test_every_enumeration_is_tested():
     assert public == set(KINDS)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@looped("kind", KINDS)
 def test_names_and_values_are_the_documented_ones(kind):
     assert {name: int(member) for name, member in kind.__members__.items()} == VALUES[kind]
 

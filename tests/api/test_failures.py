@@ -7,6 +7,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import (
     Solver,
@@ -73,8 +74,8 @@ def test_distance_of_zero_during_a_run_names_the_connector(solver):
         mbs.SolveDynamic(make_settings(2.0, 16), solver)
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
-@pytest.mark.parametrize("called_back", [False, True])
+@looped("solver", SOLVERS)
+@looped("called_back", [False, True])
 def test_exception_in_a_spring_function_is_the_cause(called_back, solver):
     def breaks(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
         if t > 0.5:
@@ -110,8 +111,8 @@ def test_exception_at_the_very_start_is_the_cause(solver):
     assert error.solution.statistics["steps"] == 0
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
-@pytest.mark.parametrize("called_back", [False, True])
+@looped("solver", SOLVERS)
+@looped("called_back", [False, True])
 def test_exception_in_a_load_function_is_the_cause(called_back, solver):
     def breaks(mbs, t, loadVector):
         if t > 0.5:

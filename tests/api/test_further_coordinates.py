@@ -5,6 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 Configuration = exu.ConfigurationType
 Out = exu.OutputVariableType
@@ -171,7 +172,7 @@ def test_solution_files_hold_all_of_them(mixed, tmp_path):
     assert np.array_equal(rows, np.column_stack([*parts[:5], parts[6]]))
 
 
-@pytest.mark.parametrize("solver", list(S), ids=lambda s: s.name)
+@looped("solver", list(S), ids=lambda s: s.name)
 def test_a_run_in_two_parts_is_one_run(solver):
     whole, parts = system(), system()
     for mbs in (whole, parts):
@@ -192,7 +193,7 @@ def test_a_run_in_two_parts_is_one_run(solver):
     assert np.all(found.multipliers == 4.0) and np.all(found.data_coordinates == 6.0)
 
 
-@pytest.mark.parametrize("solver", list(S), ids=lambda s: s.name)
+@looped("solver", list(S), ids=lambda s: s.name)
 def test_data_coordinates_set_before_a_step_are_recorded_with_it(solver):
     mbs = system()
     mbs.AddNode(NodeGenericData(initialCoordinates=[1.0, 2.0], numberOfDataCoordinates=2))
@@ -210,10 +211,8 @@ def test_data_coordinates_set_before_a_step_are_recorded_with_it(solver):
     assert solution.data_coordinates[1:, 1] == pytest.approx(solution.times[1:], rel=1e-15)
 
 
-@pytest.mark.parametrize(
-    "solver, limit", [(S.GeneralizedAlpha, 1e-4), (S.RK44, 1e-8)], ids=["implicit", "explicit"]
-)
-@pytest.mark.parametrize("what", ["vector", "state", "load"])
+@looped("solver, limit", [(S.GeneralizedAlpha, 1e-4), (S.RK44, 1e-8)], ids=["implicit", "explicit"])
+@looped("what", ["vector", "state", "load"])
 def test_jumps_before_a_step_cost_no_order(solver, limit, what):
     """At t = 0.5 the law or the state jumps; the rates are computed again."""
     mbs = system()
@@ -399,7 +398,7 @@ REFUSED = {
 """What does not fit -> how it is added to a system with one first-order coordinate, the text."""
 
 
-@pytest.mark.parametrize("what", REFUSED)
+@looped("what", REFUSED)
 def test_what_does_not_fit_is_refused(what):
     mbs = system()
     mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=1))

@@ -9,6 +9,7 @@ import linkwork as exu
 from linkwork.connectors.gravity import ObjectConnectorGravity, residual
 from linkwork.connectors.laws import gravity_group
 from linkwork.items import ConnectorGravity, MarkerBodyPosition, MassPoint, NodePoint
+from tests.cases import looped
 
 from .models import make_settings
 
@@ -108,7 +109,7 @@ def test_two_groups_with_two_bodies_in_common():
     cluster.check()
 
 
-@pytest.mark.parametrize(
+@looped(
     ("parameter", "value"),
     [
         ("activeConnector", False),
@@ -118,7 +119,7 @@ def test_two_groups_with_two_bodies_in_common():
         ("minDistanceRegularization", 10.0),
     ],
 )
-@pytest.mark.parametrize("pair", [(0, 1), (2, 5), (COUNT - 2, COUNT - 1)])
+@looped("pair", [(0, 1), (2, 5), (COUNT - 2, COUNT - 1)])
 def test_a_changed_pair_acts_by_its_own_parameters(pair, parameter, value):
     cluster = Cluster()
     cluster.add(PAIRS)
@@ -171,7 +172,7 @@ def test_a_change_outside_a_group_leaves_it():
     cluster.check()
 
 
-@pytest.mark.parametrize("order", ["backwards", "shuffled", "swapped", "missing", "twice"])
+@looped("order", ["backwards", "shuffled", "swapped", "missing", "twice"])
 def test_other_orders_are_taken_row_by_row(order):
     pairs = {
         "backwards": PAIRS[::-1],

@@ -17,14 +17,14 @@ INDEX_TYPES = [exu.NodeIndex, exu.ObjectIndex, exu.MarkerIndex, exu.LoadIndex, e
 INTEGERS = [int, np.int64, np.int32, np.uint8, np.intp]
 
 
-@pytest.mark.parametrize("kind", INDEX_TYPES)
+@looped("kind", INDEX_TYPES)
 def test_repr_shows_its_kind(kind):
     assert repr(kind(3)) == f"{kind.__name__}(3)"
     assert "%r" % kind(3) == f"{kind.__name__}(3)"  # noqa: UP031
     assert str([kind(3)]) == f"[{kind.__name__}(3)]"
 
 
-@pytest.mark.parametrize("kind", INDEX_TYPES)
+@looped("kind", INDEX_TYPES)
 def test_str_and_f_strings_give_the_digits(kind):
     assert str(kind(3)) == "3"
     assert "body" + str(kind(3)) + ".txt" == "body3.txt"
@@ -36,7 +36,7 @@ def test_str_and_f_strings_give_the_digits(kind):
     assert "%d" % kind(3) == "3"  # noqa: UP031
 
 
-@pytest.mark.parametrize("kind", INDEX_TYPES)
+@looped("kind", INDEX_TYPES)
 def test_is_an_int(kind):
     assert isinstance(kind(3), int)
     assert isinstance(kind(3), exu.ItemIndex)
@@ -56,7 +56,7 @@ def test_indices_of_different_kinds_compare_as_ints():
     assert exu.NodeIndex(3) < exu.ObjectIndex(4)
 
 
-@pytest.mark.parametrize("kind", INDEX_TYPES)
+@looped("kind", INDEX_TYPES)
 def test_arithmetic_gives_plain_ints(kind):
     i = kind(3)
     results = [i + 1, 1 + i, i - 1, 2 * i, i // 2, i % 2, -i, +i, abs(i), i**2, i + i, int(i)]
@@ -65,7 +65,7 @@ def test_arithmetic_gives_plain_ints(kind):
     assert type(sum([i, i])) is int
 
 
-@pytest.mark.parametrize("kind", INDEX_TYPES)
+@looped("kind", INDEX_TYPES)
 def test_copies_and_files_keep_kind_and_value(kind):
     for other in (copy.copy(kind(3)), copy.deepcopy(kind(3)), pickle.loads(pickle.dumps(kind(3)))):
         assert type(other) is kind and other == 3
@@ -79,7 +79,7 @@ def test_add_returns_the_index_of_its_kind():
     assert [s.fixed, s.end] == [0, 1]
 
 
-@pytest.mark.parametrize("integer", INTEGERS)
+@looped("integer", INTEGERS)
 def test_plain_and_numpy_ints_are_accepted_everywhere(integer):
     mbs = new_system()
     ground = integer(mbs.AddObject(ObjectGround()))
@@ -143,7 +143,7 @@ WRONG_KIND = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("family", "make", "parameter", "wanted"), WRONG_KIND)
+@looped(("family", "make", "parameter", "wanted"), WRONG_KIND)
 def test_index_of_another_kind_is_refused_in_items(family, make, parameter, wanted):
     s = mass_on_spring()
     item = make(s)
@@ -154,7 +154,7 @@ def test_index_of_another_kind_is_refused_in_items(family, make, parameter, want
     assert parameter in text and wanted in text and "Index(" in text
 
 
-@pytest.mark.parametrize("family", ITEM_KINDS)
+@looped("family", ITEM_KINDS)
 def test_index_of_another_kind_is_refused_in_questions(family):
     s = mass_on_spring()
     own = getattr(exu, f"{family}Index")
@@ -203,7 +203,7 @@ def test_number_that_does_not_exist_tells_how_many_there_are():
         s.mbs.GetObject(17)
 
 
-@pytest.mark.parametrize(
+@looped(
     ("family", "name"),
     [("Node", "node"), ("Object", "spring"), ("Marker", "end"), ("Load", "load"),
      ("Sensor", "sensor")],
@@ -227,7 +227,7 @@ def test_outputs_take_names():
     assert list(s.mbs.GetLoadValues("load")) == [3, 0, 0]
 
 
-@pytest.mark.parametrize("family", ITEM_KINDS)
+@looped("family", ITEM_KINDS)
 def test_unknown_name_lists_known_ones(family):
     s = mass_on_spring()
     known = getattr(s.mbs, f"Get{family}")(0)["name"]
@@ -235,7 +235,7 @@ def test_unknown_name_lists_known_ones(family):
         getattr(s.mbs, f"Get{family}Number")("nowhere")
 
 
-@pytest.mark.parametrize("family", ITEM_KINDS)
+@looped("family", ITEM_KINDS)
 def test_look_up_of_what_is_no_name_is_refused(family):
     s = mass_on_spring()
     for bad in (0, None, ["node"], {}):

@@ -11,6 +11,7 @@ import linkwork as exu
 import linkwork.api
 import linkwork.utilities
 from linkwork.api.system_data.data import SystemData
+from tests.cases import looped
 
 MODULES = sorted(
     module.name for module in pkgutil.walk_packages(linkwork.api.__path__, "linkwork.api.")
@@ -29,7 +30,7 @@ def public_functions(module):
             yield name, member
 
 
-@pytest.mark.parametrize("module", MODULES)
+@looped("module", MODULES)
 def test_every_documented_function_is_listed(module):
     for name, function in public_functions(module):
         owner = SystemData if module in OF_DATA else exu.MainSystem

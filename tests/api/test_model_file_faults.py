@@ -116,7 +116,7 @@ CHANGES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CHANGES)
+@looped("case", CHANGES)
 def test_a_wrong_value_is_told_with_path_and_line(case):
     old, new, told = CHANGES[case]
     assert old in TEXT
@@ -211,7 +211,7 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize("case", FILES)
+@looped("case", FILES)
 def test_files_that_hold_no_model_are_refused(case, tmp_path):
     data, told = FILES[case]
     path = tmp_path / "model.json"
@@ -318,7 +318,7 @@ def test_any_other_value_loads_or_tells_what_is_wrong(data):
         assert str(error).startswith("the model text, line 1")
 
 
-@pytest.mark.parametrize(
+@looped(
     "text, told",
     [
         ('NaNformat": 3}', "line 1, column 1: must be a finite number, got NaNformat"),

@@ -14,7 +14,8 @@ import linkwork as exu
 from linkwork import model_file
 from linkwork.core.declare.matrices import MatrixContainer
 from linkwork.items import *
-from tests.items.samples import drawn_of, each_kind, world, world_of_variants
+from tests.cases import looped
+from tests.items.samples import drawn_of, loop_kind, world, world_of_variants
 
 
 def new_system():
@@ -80,7 +81,7 @@ def test_every_kind_and_variant_comes_back(tmp_path):
     round_trip(world_of_variants().mbs, tmp_path, import_functions=True)
 
 
-@each_kind
+@loop_kind
 def test_drawings_and_changed_parameters_come_back(kind, tmp_path):
     w = world()
     w.add_item(w.sample(kind, visualization=drawn_of(kind)))
@@ -312,7 +313,7 @@ def test_loading_imports_nothing_unasked(tmp_path, monkeypatch):
     del sys.modules["naughty_module"]
 
 
-@pytest.mark.parametrize(
+@looped(
     ("form", "told"),
     [
         ('"os:system"', "must be a plain function at the top level of its module, got <built-in"),

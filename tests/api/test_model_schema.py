@@ -11,7 +11,7 @@ from linkwork.core.functions.step_functions import StepFunctions
 from linkwork.items import *
 from linkwork.items import FAMILIES
 from tests.cases import looped
-from tests.items.samples import each_kind, world_of_variants
+from tests.items.samples import loop_kind, world_of_variants
 
 from .test_model_file_faults import TEXT
 
@@ -47,7 +47,7 @@ def test_it_accepts_every_sample(validator):
     validator.validate(json.loads(text))
 
 
-@each_kind
+@loop_kind
 def test_every_parameter_is_described(kind, schema):
     assert FAMILIES[kind.family][kind.type_name] is kind
     form = schema["$defs"][f"{kind.family}.{kind.type_name}"]
@@ -58,7 +58,7 @@ def test_every_parameter_is_described(kind, schema):
         assert set(form["properties"][f"V{name}"]) - {"description"}, name
 
 
-@each_kind
+@loop_kind
 def test_it_accepts_defaults(kind, schema, validator):
     form = schema["$defs"][f"{kind.family}.{kind.type_name}"]
     for name, described in form["properties"].items():

@@ -16,6 +16,7 @@ from linkwork.items import (
     ObjectGround,
     SpringDamper,
 )
+from tests.cases import looped
 
 PLACES = np.array([[0.0, 0.0, 0.0], [3.0, 0.0, 1.0], [0.0, 4.0, -2.0], [-5.0, 1.0, 2.0]])
 MASSES = [2.0, 0.5, 3.0, 1.5]
@@ -213,7 +214,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("case", BAD, ids=lambda case: case.replace(" ", "-"))
+@looped("case", BAD, ids=lambda case: case.replace(" ", "-"))
 def test_wrong_input_is_refused_and_adds_nothing(case):
     mbs, nodes, bodies = system_of_masses()
     make, text = BAD[case]

@@ -5,6 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 FORCE = exu.OutputVariableType.Force
 POSITION = exu.OutputVariableType.Position
@@ -88,7 +89,7 @@ def test_outputs_that_call_functions_that_ask_for_outputs():
     np.testing.assert_allclose(last, 2 * (10 * x[0] + 0.25 * x[1] * unit[0]) * unit, rtol=1e-12)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@looped("way", WAYS)
 def test_a_function_that_asks_for_its_own_force(way):
     calls = []
 
@@ -152,8 +153,8 @@ def test_a_closure_asks_the_checked_system_with_its_functions():
 # ------------------------------------------------------------------------------- solvers
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("inner", WAYS)
+@looped("way", WAYS)
+@looped("inner", WAYS)
 def test_a_function_that_solves_its_own_system(way, inner):
     calls = []
 

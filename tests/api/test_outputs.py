@@ -5,6 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import (
     Configuration,
@@ -38,7 +39,7 @@ def as_lists(value):
 # ------------------------------------------------------------------------------- nodes
 
 
-@pytest.mark.parametrize(
+@looped(
     ("variable", "expected"),
     [
         (Output.Position, [2, 0, 0]),
@@ -136,7 +137,7 @@ def test_start_of_step_configuration():
     )
 
 
-@pytest.mark.parametrize("bad", [Configuration._None, Configuration.Visualization, 77, "Current"])
+@looped("bad", [Configuration._None, Configuration.Visualization, 77, "Current"])
 def test_other_configurations_are_refused(bad):
     s = moving()
     for call in (
@@ -153,7 +154,7 @@ def test_other_configurations_are_refused(bad):
 # ------------------------------------------------------------------------------- objects
 
 
-@pytest.mark.parametrize(
+@looped(
     ("variable", "expected"),
     [
         (Output.Distance, 2.0),
@@ -240,9 +241,7 @@ def test_ground_maps_local_positions_rigidly():
     assert as_lists(mbs.GetMarkerOutput(marker, Output.Acceleration)) == ZERO
 
 
-@pytest.mark.parametrize(
-    "bad", [[1, 2], 1.0, [np.nan, 0, 0], None, "abc", [[1, 2, 3]], ["a", "b", "c"]], ids=repr
-)
+@looped("bad", [[1, 2], 1.0, [np.nan, 0, 0], None, "abc", [[1, 2, 3]], ["a", "b", "c"]], ids=repr)
 def test_wrong_local_positions_are_refused(bad):
     s = moving()
     with pytest.raises(exu.SysError, match=r"MassPoint 'mass' \(object 1\): localPosition"):
@@ -324,7 +323,7 @@ def test_outputs_that_do_not_exist_list_those_that_do():
         assert item in text and "TorqueLocal" in text and has in text
 
 
-@pytest.mark.parametrize("bad", ["Position", None, 3, 1.5, Output.Position | Output.Velocity])
+@looped("bad", ["Position", None, 3, 1.5, Output.Position | Output.Velocity])
 def test_what_is_no_output_variable_is_refused(bad):
     s = moving()
     for call in (

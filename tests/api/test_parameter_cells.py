@@ -7,7 +7,7 @@ import linkwork as exu
 from linkwork.core.declare.indices import INDEX_TYPES
 from linkwork.core.declare.parameters import Number
 from linkwork.items import *
-from tests.cases import Cases
+from tests.cases import Cases, looped
 from tests.items.samples import KINDS, world
 
 WRONG = (
@@ -153,8 +153,8 @@ def controlled(solver, law, steps=200):
     return mbs.SolveDynamic(settings(steps), solver)
 
 
-@pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44", "VelocityVerlet", "DOPRI5"])
-@pytest.mark.parametrize("law", [lambda t: np.sin(3 * t), lambda t: float(t > 0.7)])
+@looped("solver", ["GeneralizedAlpha", "RK44", "VelocityVerlet", "DOPRI5"])
+@looped("law", [lambda t: np.sin(3 * t), lambda t: float(t > 0.7)])
 def test_changes_in_the_loop_equal_those_in_python(monkeypatch, solver, law):
     from linkwork.run.scheme import Scheme
 

@@ -5,6 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import (
     Configuration,
@@ -31,7 +32,7 @@ def put(mbs, family, number, name, value):
 # ------------------------------------------------------------------------------- values
 
 
-@pytest.mark.parametrize(
+@looped(
     ("family", "item", "name", "value", "stored"),
     [
         ("Node", "node", "referenceCoordinates", [4, 5, 6], [4.0, 5.0, 6.0]),
@@ -135,7 +136,7 @@ def test_visualization_of_two_items_is_not_shared():
 # ------------------------------------------------------------------------------- refusals
 
 
-@pytest.mark.parametrize(
+@looped(
     ("family", "item", "name", "bad"),
     [
         ("Node", "node", "referenceCoordinates", [1, 2]),
@@ -177,7 +178,7 @@ def test_bad_value_is_refused_and_leaves_the_old_one(family, item, name, bad):
     assert s.mbs.SolveDynamic(make_settings(0.1, 10))
 
 
-@pytest.mark.parametrize(
+@looped(
     ("family", "item", "name", "prepare"),
     [
         ("Object", "mass", "nodeNumber", lambda mbs: mbs.AddNode(NodePoint2D())),
@@ -198,7 +199,7 @@ def test_partner_of_the_wrong_kind_is_refused_and_leaves_the_old_one(family, ite
     s.mbs.Assemble()
 
 
-@pytest.mark.parametrize("family", ["Node", "Object", "Marker", "Load", "Sensor"])
+@looped("family", ["Node", "Object", "Marker", "Load", "Sensor"])
 def test_unknown_parameter_is_refused(family):
     s = mass_on_spring()
     with pytest.raises(exu.SysError, match="'nothing'"):
@@ -253,7 +254,7 @@ def test_stored_data_stay_with_a_renamed_sensor():
 # ------------------------------------------------------------------------------- when changes act
 
 
-@pytest.mark.parametrize(
+@looped(
     ("name", "value", "force"),
     [
         ("stiffness", 10.0, 5.0),
@@ -272,8 +273,8 @@ def test_spring_parameters_act_at_once_in_outputs(name, value, force):
         assert s.mbs.GetObjectOutput(s.spring, Output.Distance) == 1.0
 
 
-@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44])
-@pytest.mark.parametrize(
+@looped("solver", [Solver.GeneralizedAlpha, Solver.RK44])
+@looped(
     ("family", "item", "name", "value", "start"),
     [
         ("Object", "mass", "physicsMass", 5.0, -10.0),

@@ -15,6 +15,7 @@ from linkwork import planar as lw
 from linkwork.planar.pictures.animator import Animator
 from linkwork.planar.pictures.scene import Scene
 from linkwork.view.movies import encoder
+from tests.cases import looped
 
 
 class Wheel(lw.Disc):
@@ -85,7 +86,7 @@ def texts(figure):
 # ---------------------------------------------------------------------- drawings
 
 
-@pytest.mark.parametrize("shape", [lw.Disc, lw.Circle, lw.RigidBody, Wheel])
+@looped("shape", [lw.Disc, lw.Circle, lw.RigidBody, Wheel])
 def test_round_bodies_are_circles_around_their_center_of_mass(shape):
     run = solution([shape(m=1.0, R=0.3)], [(1.0 + TIMES, 2.0 - TIMES, 0.7)])
     axes = Animator(run).figure(1.5).axes[0]
@@ -249,7 +250,7 @@ def test_concise_pictures_hold_what_moves():
     assert not axes.axison and not figure.legends
 
 
-@pytest.mark.parametrize(
+@looped(
     "colors",
     [["red", "lime"], {"a": "red", "Second": "lime"}, {0: "red", 1: "lime"}, [(1, 0, 0), "lime"]],
 )
@@ -320,7 +321,7 @@ def test_an_mp4_has_the_frames_of_the_run(tmp_path):
     assert np.abs(frames[0].astype(int) - frames[4].astype(int)).max() > 100
 
 
-@pytest.mark.parametrize(
+@looped(
     "name, written",
     [("", "run.gif"), ("a", "a.gif"), ("a.GIF", "a.GIF"), ("b/c.mp4", "b/c.mp4")],
 )
@@ -411,7 +412,7 @@ def test_a_solved_model_becomes_a_file(tmp_path):
 # ---------------------------------------------------------------------- mistakes
 
 
-@pytest.mark.parametrize(
+@looped(
     "config, message",
     [
         ({"render_name": "a.avi"}, "must end in .gif or .mp4 or have no suffix, but is 'a.avi'"),
@@ -426,13 +427,13 @@ def test_bad_configurations_are_refused(config, message):
         Animator(oscillator(**config)).animate()
 
 
-@pytest.mark.parametrize("fps", [0, -1, np.nan, np.inf, "15"])
+@looped("fps", [0, -1, np.nan, np.inf, "15"])
 def test_bad_rates_are_refused(fps):
     with pytest.raises(ValueError, match="fps must be a number > 0"):
         Animator(oscillator(), fps=fps)
 
 
-@pytest.mark.parametrize("limits", [(1.0, 1.0), (2.0, 1.0), (0.0,), (0.0, np.inf)])
+@looped("limits", [(1.0, 1.0), (2.0, 1.0), (0.0,), (0.0, np.inf)])
 def test_bad_limits_are_refused(limits):
     with pytest.raises(ValueError, match=r"ylim must be \(low, high\)"):
         Animator(oscillator(), ylim=limits)

@@ -7,6 +7,7 @@ import pytest
 
 from linkwork import SysError
 from linkwork import planar as lw
+from tests.cases import looped
 
 SHAPES = {
     lw.RigidBody: 1.0,
@@ -16,7 +17,7 @@ SHAPES = {
 }
 
 
-@pytest.mark.parametrize("shape, factor", SHAPES.items())
+@looped("shape, factor", SHAPES.items())
 def test_inertia_about_the_center_of_mass(shape, factor):
     body = shape(m=3.0, R=0.4)
     assert body.I == pytest.approx(factor * 3.0 * 0.16, rel=1e-15)
@@ -69,7 +70,7 @@ def test_numpy_values_are_taken():
         assert all(type(flag) is bool for flag in body.dof_constraint)
 
 
-@pytest.mark.parametrize(
+@looped(
     "values, kind, text",
     [
         (dict(R=1.0), TypeError, r"Disc: m must be given, for example Disc\(m=1.0, R=1.0\)"),
@@ -95,7 +96,7 @@ def test_bad_values_are_refused(values, kind, text):
         lw.Disc(**values)
 
 
-@pytest.mark.parametrize(
+@looped(
     "body, told",
     [
         (lw.Disc(m=1, R=1, name="wheel"), "Disc 'wheel': "),
@@ -152,8 +153,8 @@ def test_values_of_the_start_are_checked_on_assignment():
     assert body.initial_displacement == (0.1, 0.0, 0.2) and body.ID == "A"
 
 
-@pytest.mark.parametrize("size", [1e200, 1.7e308])
-@pytest.mark.parametrize("kind", [lw.Disc, lw.Circle, lw.Semicircle])
+@looped("size", [1e200, 1.7e308])
+@looped("kind", [lw.Disc, lw.Circle, lw.Semicircle])
 def test_a_size_whose_inertia_overflows_is_refused_by_name(kind, size):
     body = kind(ID="far", m=1.0, R=size)
     config = lw.RunConfiguration(n_timesteps=5, termination_time=0.1)

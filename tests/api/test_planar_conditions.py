@@ -7,6 +7,7 @@ import pytest
 
 import linkwork as exu
 from linkwork import planar as lw
+from tests.cases import looped
 
 
 def free_body(**values):
@@ -147,8 +148,8 @@ CONFIG = lw.RunConfiguration(n_timesteps=5)
 BODY = lw.Disc(m=1.0, R=1.0, name="A")
 
 
-@pytest.mark.parametrize("kind", [lw.Force, lw.Displacement])
-@pytest.mark.parametrize(
+@looped("kind", [lw.Force, lw.Displacement])
+@looped(
     "given, error, text",
     [
         ((3, 1.0, BODY, 0), TypeError, "config must be a RunConfiguration, got 3"),

@@ -9,6 +9,7 @@ import pytest
 
 import linkwork as exu
 from linkwork import planar as lw
+from tests.cases import looped
 
 DEFAULTS = dict(
     output_path=None, output_name="run", output_as_csv=True, output_position=True,
@@ -58,7 +59,7 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize("values, text", BAD)
+@looped("values, text", BAD)
 def test_bad_values_are_refused_on_every_way(values, text):
     config = lw.RunConfiguration()
     with pytest.raises(ValueError, match=f"RunConfiguration: {text}"):

@@ -11,6 +11,7 @@ import pytest
 
 import linkwork as exu
 from linkwork import planar as lw
+from tests.cases import looped
 
 
 def oscillator(k=100.0, c=0.0, free=(False, False, False), **config):
@@ -59,7 +60,7 @@ def test_capital_solve_is_the_same():
     assert solver.Solve(k=90).springs[0].k == 90.0
 
 
-@pytest.mark.parametrize("solver_type", ["RK4", "DOPRI5", "GeneralizedAlpha", "CentralDifference"])
+@looped("solver_type", ["RK4", "DOPRI5", "GeneralizedAlpha", "CentralDifference"])
 def test_every_solver_records_on_the_grid(solver_type):
     solver, _, _ = oscillator(solver_type=solver_type, n_timesteps=1001)
     solver.solve()
@@ -119,7 +120,7 @@ OPTIONS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("options, x, y, torque", OPTIONS.values(), ids=OPTIONS)
+@looped("options, x, y, torque", OPTIONS.values(), ids=OPTIONS)
 def test_every_option_reaches_the_law(options, x, y, torque):
     """Force on a boundary parent at the origin: child at (-3, 0), l0 = 2, moving and turned."""
     body = lw.Disc(m=1.0, R=1.0, cm=(-2.0, 0.0, 0.0))

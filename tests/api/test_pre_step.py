@@ -5,6 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import (
     Configuration,
@@ -39,8 +40,8 @@ FORBIDDEN = {
 }
 
 
-@pytest.mark.parametrize("where", ["user function", "pre-step function"])
-@pytest.mark.parametrize("what", FORBIDDEN)
+@looped("where", ["user function", "pre-step function"])
+@looped("what", FORBIDDEN)
 def test_model_cannot_be_changed_from_inside_a_run(what, where):
     s = mass_on_spring()
     expected = s.mbs.SolveDynamic(make_settings(0.1, 10)).coordinates
@@ -162,8 +163,8 @@ def test_pre_step_function_sees_the_live_state(solver):
         assert found == pytest.approx(values[:-1], abs=1e-15), which
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
-@pytest.mark.parametrize("false", [False, np.False_])
+@looped("solver", SOLVERS)
+@looped("false", [False, np.False_])
 def test_pre_step_function_returning_false_makes_the_step_the_last(false, solver):
     calls = []
 
@@ -182,7 +183,7 @@ def test_pre_step_function_returning_false_makes_the_step_the_last(false, solver
     assert np.array_equal(whole.coordinates[:44], solution.coordinates)
 
 
-@pytest.mark.parametrize("bad", [None, 1, 0, "yes", [True]], ids=repr)
+@looped("bad", [None, 1, 0, "yes", [True]], ids=repr)
 def test_pre_step_function_must_return_a_bool(bad):
     def returns_nonsense(mbs, t):
         return bad
@@ -195,7 +196,7 @@ def test_pre_step_function_must_return_a_bool(bad):
     assert error.solution.times.tolist() == [0.0]
 
 
-@pytest.mark.parametrize("bad", [1, "f", [], True])
+@looped("bad", [1, "f", [], True])
 def test_pre_step_function_must_be_callable(bad):
     s = mass_on_spring()
     with pytest.raises(exu.SysError, match="SetPreStepUserFunction"):
@@ -210,8 +211,8 @@ def test_pre_step_function_with_the_wrong_arguments_is_refused():
     assert s.mbs.GetPreStepUserFunction() == 0
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
-@pytest.mark.parametrize("name", ["ODE2Coordinates", "ODE2Coordinates_t", "Time"])
+@looped("solver", SOLVERS)
+@looped("name", ["ODE2Coordinates", "ODE2Coordinates_t", "Time"])
 def test_only_pre_step_functions_may_set_the_state(name, solver):
     """A user function that did would spoil the step it is called in."""
     s = mass_on_spring()

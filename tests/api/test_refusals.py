@@ -5,11 +5,12 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import ITEM_KINDS, Output, assert_refused, make_settings, mass_on_spring, sizes
 
 
-@pytest.mark.parametrize(
+@looped(
     ("family", "make", "words"),
     [
         ("Node", lambda s: NodePoint(referenceCoordinates=[1, 2]), ["referenceCoordinates", "3"]),
@@ -63,7 +64,7 @@ UNKNOWN_NUMBERS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("family", "make", "parameter", "what", "count"), UNKNOWN_NUMBERS)
+@looped(("family", "make", "parameter", "what", "count"), UNKNOWN_NUMBERS)
 def test_unknown_numbers_are_refused_at_once(family, make, parameter, what, count):
     s = mass_on_spring()
     item = make(s)
@@ -85,7 +86,7 @@ def plane_node(s):
     return s.mbs.AddNode(NodePoint2D(name="flat"))
 
 
-@pytest.mark.parametrize(
+@looped(
     ("family", "prepare", "make", "words"),
     [
         ("Object", mass_marker, lambda s, m: SpringDamper(name="x", markerNumbers=[s.fixed, m]),

@@ -11,6 +11,7 @@ from linkwork.results.replay.replay import marker_forces
 from linkwork.run.direct import DirectRun
 from linkwork.run.run import Run
 from linkwork.utilities import InertiaCuboid
+from tests.cases import looped
 
 from .results import assert_same_arrays
 from .stepping import CASES, CHANGING, made
@@ -105,8 +106,8 @@ def assert_same(found, wanted):
         assert found.statistics[name] == wanted.statistics[name], name
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
-@pytest.mark.parametrize("model", MODELS)
+@looped("solver", SOLVERS)
+@looped("model", MODELS)
 def test_repeated_runs_equal_those_of_new_systems(model, solver):
     mbs, known = built(model, {})
     changes, initial = {}, None
@@ -123,7 +124,7 @@ def test_repeated_runs_equal_those_of_new_systems(model, solver):
         assert mbs._data.kept_run is not None
 
 
-@pytest.mark.parametrize("name", sorted(set(CASES) - CHANGING))
+@looped("name", sorted(set(CASES) - CHANGING))
 def test_a_second_and_a_third_run_equal_the_first(name):
     """Also where a run chooses another order of elimination at its start: closed loops."""
     mbs, chosen, solver = made(name)
@@ -192,7 +193,7 @@ def test_other_solvers_between_two_runs():
     assert_same(mbs.SolveDynamic(settings()), wanted)
 
 
-@pytest.mark.parametrize("solver", [*SOLVERS, "ODE23"])
+@looped("solver", [*SOLVERS, "ODE23"])
 def test_a_stepper_after_repeated_runs(solver):
     """A Stepper starts itself: the state after the last start is no part of it."""
     mbs, known = built(spring_chain, {})

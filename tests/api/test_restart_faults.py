@@ -21,6 +21,7 @@ from linkwork.restart import identity as run_identity
 from linkwork.results.record import rows_file
 from linkwork.results.record.recording import Recording
 from linkwork.run.timing import STEPS, Timing
+from tests.cases import looped
 
 from .models import Solver, make_settings, python_environment
 from .restart_models import solve, springs
@@ -302,7 +303,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@looped("fault", FAULTS)
 def test_a_broken_file_is_refused(fault, tmp_path):
     file = tmp_path / "restart"
     solve("springs", file)
@@ -320,7 +321,7 @@ ROWS_FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault", ROWS_FAULTS)
+@looped("fault", ROWS_FAULTS)
 def test_broken_rows_are_refused(fault, tmp_path):
     file = tmp_path / "restart"
     solve("springs", file)
@@ -363,7 +364,7 @@ CHANGES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("what", CHANGES)
+@looped("what", CHANGES)
 def test_another_run_is_refused_and_told_what_differs(what, tmp_path):
     file = tmp_path / "restart"
     solve("springs", file)

@@ -16,6 +16,7 @@ import linkwork as exu
 from linkwork.api import retired_models
 from linkwork.items import *
 from linkwork.utilities import InertiaCuboid
+from tests.cases import looped
 
 from .results import assert_same, rich_system
 from .stepping import CASES, made
@@ -74,7 +75,7 @@ VARIANTS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44", "DOPRI5", "static"])
+@looped("solver", ["GeneralizedAlpha", "RK44", "DOPRI5", "static"])
 def test_results_are_those_of_a_system_that_is_built_from_nothing(solver):
     def solve(mbs):
         if solver == "static":
@@ -94,7 +95,7 @@ def test_results_are_those_of_a_system_that_is_built_from_nothing(solver):
     assert len(models) == 1
 
 
-@pytest.mark.parametrize("name", sorted(CASES))
+@looped("name", sorted(CASES))
 def test_all_kinds_of_runs_after_a_system_of_the_same_structure(name):
     def outcome():
         mbs, chosen, solver = made(name)
@@ -292,11 +293,11 @@ def turning(fixed, rotation):
 LEANING = [[1.0, 0, 0], [0, 0, -1.0], [0, 1.0, 0]]
 
 
-@pytest.mark.parametrize("before, after", [
+@looped("before, after", [
     ((False, None), (True, None)),
     ((False, np.eye(3)), (False, LEANING)),
 ])  # fmt: skip
-@pytest.mark.parametrize("way", ["set", "assembled"])
+@looped("way", ["set", "assembled"])
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_what_was_changed_but_not_solved_is_not_forgotten(before, after, way):
     retired_models.forget()

@@ -7,13 +7,14 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 Solver = exu.DynamicSolverType
 FALL = math.sqrt(2.0 / 9.81)
 EXACT = [solver for solver in Solver if solver.name != "ExplicitEuler"]
 """Solvers that are exact for a parabola."""
 
-each_solver = pytest.mark.parametrize("solver", EXACT, ids=lambda solver: solver.name)
+each_solver = looped("solver", EXACT, ids=lambda solver: solver.name)
 
 
 def height(mbs, t, itemNumber, q, q_t):
@@ -53,7 +54,7 @@ def solve(mbs, solver=Solver.GeneralizedAlpha, end=1.0, steps=20, **changes):
 
 
 @each_solver
-@pytest.mark.parametrize(
+@looped(
     "event",
     [dict(eventUserFunction=height), dict(sensorNumber=0, component=1, threshold=0.0)],
     ids=["function", "sensor"],
@@ -91,7 +92,7 @@ def bounce(mbs, t, itemNumber):
 
 
 @each_solver
-@pytest.mark.parametrize("direction", [0, -1])
+@looped("direction", [0, -1])
 def test_an_action_changes_the_state(solver, direction):
     """A ball that keeps 80 % of its speed at each impact."""
     mbs = falling(eventUserFunction=height, direction=direction, actionUserFunction=bounce)
@@ -110,8 +111,8 @@ def test_an_action_may_end_the_run():
     assert solution.success and solution.times[-1] == pytest.approx(FALL, abs=1e-15)
 
 
-@pytest.mark.parametrize("direction", [-1, 0, 1])
-@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44, Solver.DOPRI5])
+@looped("direction", [-1, 0, 1])
+@looped("solver", [Solver.GeneralizedAlpha, Solver.RK44, Solver.DOPRI5])
 def test_only_crossings_in_the_wanted_direction_are_events(solver, direction):
     """A harmonic oscillator: zeros of cos(10 t) fall at odd quarters, and rise in turn."""
     mbs = exu.SystemContainer().AddSystem()
@@ -207,7 +208,7 @@ def test_events_with_a_constraint(solver):
     assert np.abs(np.diff(np.abs(tension))).max() < 0.1  # no spike at the restart
 
 
-@pytest.mark.parametrize("before", [1e-4, 1e-6, 1e-8, 2e-9, 5e-10, 1e-13])
+@looped("before", [1e-4, 1e-6, 1e-8, 2e-9, 5e-10, 1e-13])
 def test_an_event_just_before_the_end_of_a_step_makes_no_spike(before):
     """The rest of the step is short; forces of constraints stay as smooth as they are."""
     tensions = []
@@ -347,7 +348,7 @@ def pendulum(limit):
     return mbs
 
 
-@pytest.mark.parametrize(
+@looped(
     ("solver", "options", "error"),
     [
         (Solver.RK44, {}, 2e-8),

@@ -9,6 +9,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import make_settings, mass_on_spring, python_environment
 
@@ -44,7 +45,7 @@ def solve(s, solver=Solver.GeneralizedAlpha):
     return s.mbs.SolveDynamic(settings, solver)
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
+@looped("solver", SOLVERS)
 def test_other_sensors_are_read_at_the_recorded_times(solver):
     s = model()
     solution = solve(s, solver)
@@ -83,8 +84,8 @@ def test_arguments():
     assert s.mbs.GetSensorParameter(s.sensor, "factors") == [2.5]
 
 
-@pytest.mark.parametrize("form", [list, tuple, np.array])
-@pytest.mark.parametrize("size", [1, 3, 12, 13])
+@looped("form", [list, tuple, np.array])
+@looped("size", [1, 3, 12, 13])
 def test_lists_are_new_in_each_call_and_results_of_any_length_are_recorded(size, form):
     def function(mbs, t, sensorNumbers, factors, configuration):
         assert len(sensorNumbers) == 2 and factors == [2.5]
@@ -153,7 +154,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("name", BAD)
+@looped("name", BAD)
 def test_wrong_results_at_the_start(name):
     function, text = BAD[name]
     s = model(function)

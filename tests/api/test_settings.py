@@ -197,7 +197,7 @@ def test_wrong_type_or_not_finite_is_refused_with_the_full_path(path):
     assert settings == SimulationSettings()
 
 
-@pytest.mark.parametrize(
+@looped(
     "path, bad, message",
     [
         ("timeIntegration.generalizedAlpha.spectralRadius", 1.01, "must be in [0, 1], got 1.01"),
@@ -224,7 +224,7 @@ def test_value_outside_its_limits_is_refused(path, bad, message):
     assert str(caught.value).startswith(f"{path} {message}")
 
 
-@pytest.mark.parametrize(
+@looped(
     "path, bad",
     [
         ("timeIntegration.endTime", "1"),
@@ -244,7 +244,7 @@ def test_value_of_another_kind_is_refused(path, bad):
     assert str(caught.value).endswith(f"got {bad!r} ({type(bad).__name__})")
 
 
-@pytest.mark.parametrize(
+@looped(
     "path, given, stored",
     [
         ("timeIntegration.endTime", 2, 2.0),
@@ -269,7 +269,7 @@ def test_equivalent_types_are_accepted_and_stored_as_plain_python(path, given, s
     assert type(read(settings, path)) is type(stored)
 
 
-@pytest.mark.parametrize(
+@looped(
     "group, name, hint",
     [
         ("timeIntegration", "numberOfStep", "did you mean 'numberOfSteps'?"),
@@ -301,7 +301,7 @@ def test_methods_cannot_be_overwritten():
         SimulationSettings().GetDictionary = 1
 
 
-@pytest.mark.parametrize("value", [1, None, {}, SimulationSettings(), NewtonSettings])
+@looped("value", [1, None, {}, SimulationSettings(), NewtonSettings])
 def test_group_is_not_overwritten_by_anything_else(value):
     settings = SimulationSettings()
     with pytest.raises(TypeError, match="timeIntegration.newton is a group"):
@@ -372,7 +372,7 @@ def test_partial_dictionary_changes_only_what_it_names():
     assert settings == expected
 
 
-@pytest.mark.parametrize(
+@looped(
     "bad",
     [
         {"timeIntegration": {"endTime": 5, "numberOfSteps": 0}},
@@ -458,7 +458,7 @@ def test_import_loads_no_compiler():
     assert run.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize(
+@looped(
     ("name", "meant"),
     [
         ("stepSize", "numberOfSteps"), ("dt", "numberOfSteps"), ("h", "numberOfSteps"),

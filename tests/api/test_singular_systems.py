@@ -122,7 +122,7 @@ def framework(side=8, every=5):
     return mbs, rods
 
 
-@pytest.mark.parametrize("number", range(0, 40, 3))
+@looped("number", range(0, 40, 3))
 def test_a_rod_that_is_doubled_in_a_net_is_named_at_the_start(number):
     mbs, rods = framework()
     pair, length = rods[number]

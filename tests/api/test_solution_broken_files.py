@@ -12,6 +12,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.results.record import npy
+from tests.cases import looped
 
 from .models import make_settings, mass_on_spring
 from .results import assert_same, rich_solution
@@ -72,7 +73,7 @@ def test_the_parts_put_together_again_are_read(tmp_path, parts, solution):
     assert_same(exu.Solution.load(zipped(tmp_path / "b.npz", with_description(parts))), solution)
 
 
-@pytest.mark.parametrize("suffix", [".npz", ".h5", ".npy", ".txt"])
+@looped("suffix", [".npz", ".h5", ".npy", ".txt"])
 def test_files_cut_off_anywhere(tmp_path, solution, suffix):
     path = tmp_path / f"run{suffix}"
     solution.save(path)
@@ -105,8 +106,8 @@ def test_a_changed_byte_is_found_or_harmless(tmp_path, solution, suffix):
                 assert_same(loaded, solution)
 
 
-@pytest.mark.parametrize("suffix", [".npz", ".h5", ".hdf5", ".npy", ".txt", ".csv"])
-@pytest.mark.parametrize("content", [
+@looped("suffix", [".npz", ".h5", ".hdf5", ".npy", ".txt", ".csv"])
+@looped("content", [
     b"", b"\0" * 1000, b"PK\x03\x04", b"\x93NUMPY", b"\x89HDF\r\n\x1a\n", b"1,2\n", b"\xff\xfe\n",
     pickle.dumps(Bomb()),
 ], ids=range(8))  # fmt: skip
@@ -126,7 +127,7 @@ def test_archives_of_others(tmp_path, parts):
     refused(zipped(path, parts, zipfile.ZIP_DEFLATED), "compressed")
 
 
-@pytest.mark.parametrize("values, word", [
+@looped("values, word", [
     (dict(format="x"), "not a result of Linkwork"),
     (dict(format=...), "not a result of Linkwork"),
     (dict(version=2), "version 2, this Linkwork reads version 1"),
@@ -173,7 +174,7 @@ def test_descriptions_that_are_no_json(tmp_path, parts):
         refused(zipped(tmp_path / "run.npz", wrong))
 
 
-@pytest.mark.parametrize("name, array, word", [
+@looped("name, array, word", [
     ("times", np.ones((21, 1)), "'times' has the shape (21, 1)"),
     ("times", np.ones(7), "there are 7 times"),
     ("velocities", np.ones((3, 2)), "'velocities' has the shape (3, 2), there are 21 times"),
@@ -192,7 +193,7 @@ def test_wrong_arrays(tmp_path, parts, name, array, word):
     refused(zipped(tmp_path / "run.npz", wrong), word)
 
 
-@pytest.mark.parametrize("shape", [
+@looped("shape", [
     "(10000000000, 1000)", "(-1, 2)", "(21,", "(21, 3)", "(21, 1)", "21", "'a'", "(True, 2)",
     "(1" + "0" * 5000 + ", 2)", "(" * 300, "(1.5, 2)",
 ])  # fmt: skip
@@ -226,7 +227,7 @@ def test_hdf5_files_of_others(tmp_path, solution):
     refused(path, "'description' is missing")
 
 
-@pytest.mark.parametrize("change, word", [
+@looped("change, word", [
     (lambda f: None, "'velocities' is missing"),
     (lambda f: f.create_group("velocities"), "'velocities' is missing"),
     (lambda f: f.create_dataset("velocities", (10**12, 2), "<f8"), "not stored in the file"),

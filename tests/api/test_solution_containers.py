@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from tests.cases import looped
 
 from .results import rich_solution
 
@@ -36,7 +37,7 @@ def test_columns_and_units(solution):
     assert not frame.isna().any().any()
 
 
-@pytest.mark.parametrize("what, columns", [
+@looped("what, columns", [
     ("coordinates", ["bob.x", "bob.y"]),
     ("accelerations", ["bob.x_tt", "bob.y_tt"]),
     ("multipliers", ["rod.lambda"]),

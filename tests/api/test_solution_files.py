@@ -10,6 +10,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.results.files import hdf5, npz
+from tests.cases import looped
 
 from .models import Solver, failure, make_settings, mass_on_spring, python_environment
 from .results import assert_same, assert_same_arrays, rich_solution
@@ -48,7 +49,7 @@ def test_files_of_states_bring_every_number_back(tmp_path, solution, suffix):
     assert repr(loaded).startswith("<Solution: complete, 51 rows")
 
 
-@pytest.mark.parametrize("suffix", WHOLE + STATES)
+@looped("suffix", WHOLE + STATES)
 def test_special_numbers_survive(tmp_path, suffix):
     solution = rich_solution(steps=5)
     solution.coordinates[:, 0] = [np.nan, np.inf, -np.inf, -0.0, 5e-324, 1.7976931348623157e308]
@@ -57,7 +58,7 @@ def test_special_numbers_survive(tmp_path, suffix):
     assert_same_arrays(loaded, solution)
 
 
-@pytest.mark.parametrize("suffix", [*WHOLE, ".txt"])
+@looped("suffix", [*WHOLE, ".txt"])
 def test_a_failed_run_keeps_its_message(tmp_path, suffix):
     s = mass_on_spring(stiffness=1e8)
     solution = failure(s.mbs, make_settings(1.0, 1000), Solver.RK44).solution

@@ -9,6 +9,7 @@ import linkwork as exu
 from linkwork.items import *
 from linkwork.results import jumps
 from linkwork.results.files.archive import arrays_in, description_of, solution_of
+from tests.cases import looped
 
 from .models import Output, Solver, make_settings, mass_on_spring, new_system
 
@@ -66,8 +67,8 @@ def bounced(t):
 TIMES = np.linspace(0.0, 1.2, 97)
 
 
-@pytest.mark.parametrize("period", [None, 0.1, 0.37, 1.2])
-@pytest.mark.parametrize("solver", SOLVERS)
+@looped("period", [None, 0.1, 0.37, 1.2])
+@looped("solver", SOLVERS)
 def test_a_bounce_between_two_rows(solver, period):
     """Parabolas, which the polynomials meet exactly on both sides of the bounce."""
     settings = make_settings(1.2, 120, period)
@@ -101,8 +102,8 @@ def stopping():
     return mbs
 
 
-@pytest.mark.parametrize("period", [None, 0.04, 0.05, 0.4])
-@pytest.mark.parametrize("solver", [s for s in SOLVERS if s is not Solver.DOPRI5])
+@looped("period", [None, 0.04, 0.05, 0.4])
+@looped("solver", [s for s in SOLVERS if s is not Solver.DOPRI5])
 def test_a_state_that_a_pre_step_function_has_set(solver, period):
     solution = stopping().SolveDynamic(make_settings(0.4, 40, period), solver)
     assert [jump.cause for jump in solution.jumps] == ["pre-step function"]
@@ -168,7 +169,7 @@ def test_a_switched_constraint_stops_a_mass():
     assert found.coordinates[:, 1] == pytest.approx([-0.05, -0.2], abs=1e-9)
 
 
-@pytest.mark.parametrize("given", [0.0, [[]], [[0, 1]], [[2, 1, *[0.0] * 20]], ["jump"]])
+@looped("given", [0.0, [[]], [[0, 1]], [[2, 1, *[0.0] * 20]], ["jump"]])
 def test_jumps_in_files_that_make_no_sense(given, tmp_path):
     solution = bouncing().SolveDynamic(make_settings(1.2, 120, 0.37))
     description = json.loads(description_of(solution)) | {"jumps": given}

@@ -5,6 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.utilities import LoadSolutionFile, SetSolutionState
+from tests.cases import looped
 
 from .models import Configuration, make_settings, pendulum
 from .results import rich_solution, rich_system
@@ -117,7 +118,7 @@ def test_a_file_without_header(tmp_path):
     assert np.array_equal(found["data"], table_of(solution)) and found["nColumns"] == 11
 
 
-@pytest.mark.parametrize("change, word", [
+@looped("change, word", [
     (lambda s: s.replace("[2,2,2,1,1,1,2]", "[2,2,2]"), "seven counts"),
     (lambda s: s.replace("[2,2,2,1,1,1,2]", "[2,2,2,1,1,1,3]"), "line 7: 12 numbers instead of 13"),
     (lambda s: s.replace("[2,2,2,1,1,1,2]", "[2,2,2,1,1,1,99999999999999]"), "seven counts"),

@@ -9,6 +9,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import (
     AVAILABLE,
@@ -99,8 +100,8 @@ def test_statistics_count_steps_and_iterations():
 # ------------------------------------------------------------------------------- recording
 
 
-@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44])
-@pytest.mark.parametrize(
+@looped("solver", [Solver.GeneralizedAlpha, Solver.RK44])
+@looped(
     ("end", "steps", "period", "expected"),
     [
         (1.0, 100, 0.1, np.linspace(0, 1, 11)),
@@ -190,7 +191,7 @@ def test_default_settings():
 # ------------------------------------------------------------------------------- repeatability
 
 
-@pytest.mark.parametrize("solver", AVAILABLE)
+@looped("solver", AVAILABLE)
 def test_repeated_runs_are_bitwise_equal(solver):
     s = mass_on_spring(force=3.0)
     settings = make_settings(0.5, 200)
@@ -199,8 +200,8 @@ def test_repeated_runs_are_bitwise_equal(solver):
     assert_solutions_equal(first, mass_on_spring(force=3.0).mbs.SolveDynamic(settings, solver))
 
 
-@pytest.mark.parametrize("index2", [False, True])
-@pytest.mark.parametrize("modified", [False, True])
+@looped("index2", [False, True])
+@looped("modified", [False, True])
 def test_repeated_constrained_runs_are_bitwise_equal(index2, modified):
     s = pendulum()
     settings = make_settings(0.5, 200)

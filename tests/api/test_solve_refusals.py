@@ -7,6 +7,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import (
     Output,
@@ -31,9 +32,7 @@ def assert_nothing_ran(mbs, error, call):
     assert mbs.SolveDynamic(make_settings(0.1, 10))
 
 
-@pytest.mark.parametrize(
-    "bad", [3, "settings", {}, {"endTime": 1}, exu.SimulationSettings, Solver.RK44], ids=repr
-)
+@looped("bad", [3, "settings", {}, {"endTime": 1}, exu.SimulationSettings, Solver.RK44], ids=repr)
 def test_settings_of_the_wrong_type_are_refused(bad):
     s = mass_on_spring()
     s.mbs.SolveDynamic(make_settings(0.1, 10))
@@ -55,7 +54,7 @@ def test_end_before_start_is_refused(start, end):
     assert_nothing_ran(s.mbs, text, lambda: s.mbs.SolveDynamic(settings))
 
 
-@pytest.mark.parametrize("bad", [77, -1, "RK45", "", None, 1.5, Output.Position])
+@looped("bad", [77, -1, "RK45", "", None, 1.5, Output.Position])
 def test_unknown_solver_types_are_refused(bad):
     s = mass_on_spring()
     s.mbs.SolveDynamic(make_settings(0.1, 10))

@@ -9,6 +9,7 @@ from linkwork.core.status import NEWTON_FAILED
 from linkwork.items import *
 from linkwork.statics.equilibrium import Equilibrium
 from linkwork.statics.search import Search
+from tests.cases import looped
 
 from .models import new_system
 
@@ -230,7 +231,7 @@ def test_settings_without_effect_tell_a_reason():
     assert len(warnings) == 3
 
 
-@pytest.mark.parametrize(
+@looped(
     ("name", "value"),
     [
         ("numberOfLoadSteps", 0),
@@ -274,9 +275,7 @@ def test_arguments_are_checked():
         mbs.SolveStatic(autoAssemble=False)
 
 
-@pytest.mark.parametrize(
-    "solver", ["EXUdense", "EigenDense", "EigenSparse", "EigenSparseSymmetric"]
-)
+@looped("solver", ["EXUdense", "EigenDense", "EigenSparse", "EigenSparseSymmetric"])
 def test_linear_solvers_agree(solver):
     mbs = new_system()
     ground = mbs.AddObject(ObjectGround())
@@ -319,7 +318,7 @@ def test_many_load_steps_take_no_memory():
     assert solution.times[-1] == called[-1]
 
 
-@pytest.mark.parametrize(
+@looped(
     "options",
     [
         dict(loadStepStart=1e300),

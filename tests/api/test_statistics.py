@@ -18,6 +18,7 @@ from linkwork.core.records import CALL, CALL_LISTS, FRAME
 from linkwork.items import *
 from linkwork.results.statistics import Statistics
 from linkwork.run import timing
+from tests.cases import looped
 
 from .models import (
     Solver,
@@ -108,7 +109,7 @@ def test_modified_newton_factorizes_a_linear_model_once():
     assert statistics.factorizations == 1
 
 
-@pytest.mark.parametrize("n", [1, 4, 5, 14])
+@looped("n", [1, 4, 5, 14])
 def test_counts_do_not_depend_on_the_linear_solver(n):
     """12 unknowns are factorized by dense, 15 and 42 by sparse elimination."""
     mbs = new_system()
@@ -126,7 +127,7 @@ def test_counts_do_not_depend_on_the_linear_solver(n):
     assert statistics.factorizations == 30
 
 
-@pytest.mark.parametrize(
+@looped(
     ("solver", "stages"),
     [
         (Solver.ExplicitEuler, 1),
@@ -392,8 +393,8 @@ def test_a_function_inside_another_one_counts_once():
     assert s.mbs.variables["evaluations"] == 40 + 20 + 1
 
 
-@pytest.mark.parametrize("function", [0, called_back])
-@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK67])
+@looped("function", [0, called_back])
+@looped("solver", [Solver.GeneralizedAlpha, Solver.RK67])
 def test_timing_does_not_change_results(solver, function):
     def results(settings):
         s = mass_on_spring(position=(1.0, 0.2, 0.1), force=3.0, springForceUserFunction=function)

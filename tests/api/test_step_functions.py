@@ -9,6 +9,7 @@ from scipy.sparse import csr_matrix
 import linkwork as exu
 from linkwork.items import *
 from linkwork.results.solution import Solution
+from tests.cases import looped
 
 MASS, STIFFNESS, DAMPING = 2.0, 300.0, 4.0
 
@@ -241,7 +242,7 @@ def test_functions_are_set_copied_and_removed(name):
         getattr(mbs, put)(lambda mbs: None)
 
 
-@pytest.mark.parametrize(
+@looped(
     ("name", "function", "text"),
     [
         ("PostStep", lambda mbs, t: None, "post-step user function .*True to go on or False"),

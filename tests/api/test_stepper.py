@@ -6,6 +6,7 @@ import pytest
 import linkwork as exu
 from linkwork.items import *
 from linkwork.results.parts import ARRAYS
+from tests.cases import looped
 
 from .models import AVAILABLE, Output, Solver, make_settings, mass_on_spring, new_system, pendulum
 from .restart_models import CASES, springs
@@ -26,13 +27,13 @@ def assert_same_run(found, expected):
     assert found.statistics["steps"] == expected.statistics["steps"]
 
 
-@pytest.mark.parametrize("name", FIXED)
+@looped("name", FIXED)
 def test_steps_are_those_of_a_run_bit_for_bit(name):
     expected, count = solved(name)
     assert_same_run(stepped(name, [1] * count), expected)
 
 
-@pytest.mark.parametrize("name", [*FIXED, *sorted(AUTOMATIC)])
+@looped("name", [*FIXED, *sorted(AUTOMATIC)])
 def test_number_of_steps_per_call_does_not_matter(name):
     count = made(name)[1].timeIntegration.numberOfSteps
     expected = stepped(name, [1] * count)
@@ -42,8 +43,8 @@ def test_number_of_steps_per_call_does_not_matter(name):
     assert_same_run(stepped(name, sizes), expected)
 
 
-@pytest.mark.parametrize("solver", [s for s in AVAILABLE if s not in (Solver.DVERK6,)], ids=str)
-@pytest.mark.parametrize("make", [springs, rich_system])
+@looped("solver", [s for s in AVAILABLE if s not in (Solver.DVERK6,)], ids=str)
+@looped("make", [springs, rich_system])
 def test_all_integrators_take_the_steps_of_a_run(make, solver):
     settings = make_settings(0.5, 50)
     expected = make().SolveDynamic(settings, solver)
@@ -57,7 +58,7 @@ def test_all_integrators_take_the_steps_of_a_run(make, solver):
         assert_same_run(mbs.solution, expected)
 
 
-@pytest.mark.parametrize("name", sorted(AUTOMATIC))
+@looped("name", sorted(AUTOMATIC))
 def test_automatic_steps_reach_the_same_state(name):
     expected, count = solved(name)
     found = stepped(name, [1] * count)
@@ -132,7 +133,7 @@ def test_until_refuses_times_before_the_present():
         assert run.steps == 10
 
 
-@pytest.mark.parametrize("n", [0, -1, 1.0, True, "2", None])
+@looped("n", [0, -1, 1.0, True, "2", None])
 def test_numbers_of_steps_are_checked(n):
     with springs().Stepper(make_settings(1.0, 100)) as run:
         with pytest.raises(exu.ParameterError, match=r"n must be a whole number >= 1, got"):
@@ -144,7 +145,7 @@ def test_numbers_of_steps_are_checked(n):
 # ------------------------------------------------------------------ results on the way
 
 
-@pytest.mark.parametrize("name", CASES)
+@looped("name", CASES)
 def test_looking_at_results_changes_no_step(name):
     mbs, settings, solver = made(name)
     count = settings.timeIntegration.numberOfSteps

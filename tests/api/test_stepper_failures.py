@@ -3,7 +3,6 @@
 import gc
 import os
 import signal
-import threading
 import weakref
 
 import numpy as np
@@ -11,6 +10,8 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
+from tests.during_runs import during_the_next_run, press_ctrl_c
 
 from .models import (
     Solver,
@@ -46,7 +47,7 @@ def no_value_beyond(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, fo
     return stiffness * deltaL * 0.01 if deltaL < 0.02 else (deltaL / 0.0 if t < 1e9 else 0.0)
 
 
-@pytest.mark.parametrize("solver", ALL, ids=str)
+@looped("solver", ALL, ids=str)
 def test_failed_step_leaves_the_state_before_it(solver):
     s = wall_ahead()
     settings = make_settings(1.0, 100, adaptiveStep=False)
@@ -70,7 +71,7 @@ def test_failed_step_leaves_the_state_before_it(solver):
         assert run.time == pytest.approx(before[0] + 0.1)
 
 
-@pytest.mark.parametrize("solver", ALL, ids=str)
+@looped("solver", ALL, ids=str)
 def test_steps_before_a_failed_one_count(solver):
     settings = make_settings(1.0, 100, adaptiveStep=False)
     one, other = wall_ahead(), wall_ahead()
@@ -283,11 +284,8 @@ def test_ctrl_c_ends_a_call_after_the_present_step():
 def test_calls_after_ctrl_c_take_all_their_steps():
     s = mass_on_spring()
     with s.mbs.Stepper(make_settings(1.0, 100, record=1e9)) as run:
-        pressed = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-        pressed.start()
-        with pytest.raises(KeyboardInterrupt):
+        with during_the_next_run(s.mbs, press_ctrl_c), pytest.raises(KeyboardInterrupt):
             run.step(10**9)
-        pressed.join()
         steps, time = run.steps, run.time
         for n in (1, 10):
             run.step(n)

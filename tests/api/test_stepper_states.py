@@ -8,6 +8,7 @@ import pytest
 import linkwork as exu
 from linkwork.items import *
 from linkwork.run.saved_states import Branches
+from tests.cases import looped
 
 from .models import Configuration, Output, Solver, make_settings, mass_on_spring, pendulum
 from .restart_models import CASES, double_pendulum, springs, tossed
@@ -18,7 +19,7 @@ from .test_stepper import assert_same_run
 # ------------------------------------------------------------------ going back
 
 
-@pytest.mark.parametrize("name", RETURNING)
+@looped("name", RETURNING)
 def test_steps_after_a_snapshot_are_repeated_bit_for_bit(name):
     mbs, settings, solver = made(name)
     count = settings.timeIntegration.numberOfSteps
@@ -40,8 +41,8 @@ def test_steps_after_a_snapshot_are_repeated_bit_for_bit(name):
     assert_same_run(mbs.solution, expected)
 
 
-@pytest.mark.parametrize("name", RETURNING)
-@pytest.mark.parametrize("given", [False, True], ids=["initial values", "given values"])
+@looped("name", RETURNING)
+@looped("given", [False, True], ids=["initial values", "given values"])
 def test_reset_starts_the_same_run_again(name, given):
     mbs, settings, solver = made(name)
     count = settings.timeIntegration.numberOfSteps
@@ -199,11 +200,11 @@ def steering(set_force):
     return steer
 
 
-@pytest.mark.parametrize(
+@looped(
     "solver",
     [Solver.GeneralizedAlpha, Solver.TrapezoidalIndex2, Solver.RK44, Solver.VelocityVerlet],
 )
-@pytest.mark.parametrize("what", ["force", "stiffness", "mass", "length", "switch"])
+@looped("what", ["force", "stiffness", "mass", "length", "switch"])
 def test_parameters_act_from_the_next_step_as_those_of_a_pre_step_function(what, solver):
     def model():
         s = pendulum(assemble=False)

@@ -101,7 +101,7 @@ def test_start_of_step_before_any_run_is_the_current_state():
     assert list(get(s.mbs, "ODE2Coordinates", Configuration.StartOfStep)) == [-0.2, -0.6]
 
 
-@pytest.mark.parametrize("bad", [Configuration._None, Configuration.Visualization, 77, "Current"])
+@looped("bad", [Configuration._None, Configuration.Visualization, 77, "Current"])
 def test_other_configurations_are_refused(bad):
     s = started_pendulum()
     name = "ODE2Coordinates"
@@ -138,7 +138,7 @@ def test_arguments_by_name():
     assert list(data.GetODE2Coordinates(configuration=Configuration.Current)) == [-0.2, -0.6]
 
 
-@pytest.mark.parametrize("name", VECTORS)
+@looped("name", VECTORS)
 def test_what_is_given_and_returned_is_copied(name):
     s = started_pendulum()
     values = get(s.mbs, name) + 1.0
@@ -166,8 +166,8 @@ NO_VECTORS = [
 ]
 
 
-@pytest.mark.parametrize("configuration", [Configuration.Current, Configuration.Initial])
-@pytest.mark.parametrize("name", VECTORS)
+@looped("configuration", [Configuration.Current, Configuration.Initial])
+@looped("name", VECTORS)
 def test_wrong_vectors_are_refused_and_change_nothing(name, configuration):
     s = started_pendulum()
     before = get(s.mbs, name, configuration)
@@ -177,15 +177,15 @@ def test_wrong_vectors_are_refused_and_change_nothing(name, configuration):
         assert np.array_equal(get(s.mbs, name, configuration), before)
 
 
-@pytest.mark.parametrize("name", VECTORS)
+@looped("name", VECTORS)
 def test_refused_vector_is_named_as_the_user_calls_it(name):
     s = started_pendulum()
     with pytest.raises(exu.SysError, match=f"{name} "):
         put(s.mbs, name, [1.0, 2.0, 3.0])
 
 
-@pytest.mark.parametrize("configuration", [Configuration.Reference, Configuration.StartOfStep])
-@pytest.mark.parametrize("name", VECTORS)
+@looped("configuration", [Configuration.Reference, Configuration.StartOfStep])
+@looped("name", VECTORS)
 def test_reference_and_start_of_step_cannot_be_set(name, configuration):
     s = started_pendulum()
     with pytest.raises(exu.SysError, match=r"Current.*Initial.*" + configuration.name):
@@ -326,7 +326,7 @@ def test_time():
 # ------------------------------------------------------------------------------- continued runs
 
 
-@pytest.mark.parametrize(
+@looped(
     ("solver", "accuracy"),
     [(Solver.RK44, 1e-13), (Solver.RK67, 1e-13), (Solver.ExplicitMidpoint, 1e-13),
      (Solver.GeneralizedAlpha, 2e-4)],

@@ -8,6 +8,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import (
     ORDINARY,
@@ -276,8 +277,8 @@ def constants(bad):
     return dict(spring=[spring, called], cartesian=[cartesian, called], load=[load, called])
 
 
-@pytest.mark.parametrize("bad", [None, "1.0", [1.0, 2.0], {}, 1j, np.zeros(3)], ids=repr)
-@pytest.mark.parametrize("solver", SOLVERS)
+@looped("bad", [None, "1.0", [1.0, 2.0], {}, 1j, np.zeros(3)], ids=repr)
+@looped("solver", SOLVERS)
 def test_wrong_result_of_a_spring_function_stops_with_the_item_named(bad, solver):
     for function in constants(bad)["spring"]:
         with pytest.raises(exu.SolverError, match=r"'spring' \(object 2\)"):
@@ -304,8 +305,8 @@ def test_wrong_result_of_a_cartesian_function_stops_with_the_item_named(bad):
             solve_cartesian_with(function)
 
 
-@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf])
-@pytest.mark.parametrize("solver", SOLVERS)
+@looped("bad", [math.nan, math.inf, -math.inf])
+@looped("solver", SOLVERS)
 def test_result_that_is_not_finite_stops_with_the_place_named(bad, solver):
     place = r"'spring' \(object 2\)|'node' \(node 0\)"
     for function in constants(bad)["spring"]:

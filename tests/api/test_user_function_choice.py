@@ -1,7 +1,6 @@
 """How user functions are called: the choice, its reason, its report, and how to force it."""
 
 import functools
-import threading
 import types
 
 import numpy as np
@@ -9,6 +8,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.during_runs import during_the_next_run
 
 from .models import ORDINARY, make_settings, mass_on_spring
 
@@ -344,13 +344,11 @@ def test_a_helper_that_is_replaced_during_a_run_is_noticed():
 def test_a_value_changed_by_another_thread_is_noticed():
     s = mass_on_spring(springForceUserFunction=reads_global)
     s.mbs.SolveDynamic(make_settings(0.1, 10))
-    timer = threading.Timer(0.1, rewritten, (2.0,))
-    timer.start()
-    try:
-        with pytest.raises(exu.SolverError, match="'factor', which was changed during the run"):
-            s.mbs.SolveDynamic(make_settings(1.0, 5_000_000))
-    finally:
-        timer.join()
+    with (
+        during_the_next_run(s.mbs, lambda: rewritten(2.0)),
+        pytest.raises(exu.SolverError, match="'factor', which was changed during the run"),
+    ):
+        s.mbs.SolveDynamic(make_settings(1.0, 5_000_000))
 
 
 def test_counters_count():

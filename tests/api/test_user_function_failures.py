@@ -9,6 +9,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import failure, make_settings, mass_on_spring, new_system
 
@@ -237,7 +238,7 @@ def test_compiled_code_that_fails_where_python_does_not_is_given_up(build, funct
 # ------------------------------------------------------------------------------- live values
 
 
-@pytest.mark.parametrize("solver", [*SOLVERS, Solver.VelocityVerlet])
+@looped("solver", [*SOLVERS, Solver.VelocityVerlet])
 def test_functions_that_read_the_system_see_the_present_state(solver):
     seen = []
 

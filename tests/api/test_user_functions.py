@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import ORDINARY, Output, Solver, make_settings, mass_on_spring, solve_with
 
@@ -88,8 +89,8 @@ FORMS = {
 # ------------------------------------------------------------------------------- equal results
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
-@pytest.mark.parametrize("form", FORMS)
+@looped("solver", SOLVERS)
+@looped("form", FORMS)
 def test_every_form_of_a_function_gives_the_same_result(form, solver):
     expected = solve_with(law_with_mbs, solver)
     found = solve_with(FORMS[form], solver)

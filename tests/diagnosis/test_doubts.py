@@ -1,10 +1,10 @@
 """What kinds find doubtful: bushings without balance, torsional springs on other axes."""
 
 import numpy as np
-import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 from tests.verification.space_bodies import SpaceModel
 
 from .models import only, settings
@@ -33,7 +33,7 @@ def test_a_bushing_between_two_bodies_changes_their_angular_momentum():
     assert "intrinsicFormulation" in finding.advice
 
 
-@pytest.mark.parametrize(
+@looped(
     "values",
     [
         dict(intrinsicFormulation=True),

@@ -10,6 +10,7 @@ from linkwork.diagnosis.oscillator import Decay, Oscillation, enough_steps
 from linkwork.integrators.explicit.method import RungeKutta
 from linkwork.integrators.registry import integrators
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import (
     Solver,
@@ -32,8 +33,8 @@ TABLEAUS = {
 FIXED = [*(s for s, tableau in TABLEAUS.items() if not tableau.is_pair), Solver.VelocityVerlet]
 
 
-@pytest.mark.parametrize("solver", FIXED, ids=lambda solver: solver.name)
-@pytest.mark.parametrize("damping", [0.0, 20.0, 400.0])
+@looped("solver", FIXED, ids=lambda solver: solver.name)
+@looped("damping", [0.0, 20.0, 400.0])
 def test_growth_is_what_the_solver_does(solver, damping):
     frequency, steps = 180.0, 40
     mbs = oscillator(frequency, damping)
@@ -48,8 +49,8 @@ def test_growth_is_what_the_solver_does(solver, damping):
     assert grown == pytest.approx(math.log(each), abs=0.25 * (1 + abs(math.log(each))))
 
 
-@pytest.mark.parametrize("solver", FIXED, ids=lambda solver: solver.name)
-@pytest.mark.parametrize("rate", [-50.0, -170.0, -320.0])
+@looped("solver", FIXED, ids=lambda solver: solver.name)
+@looped("rate", [-50.0, -170.0, -320.0])
 def test_growth_of_first_order_coordinates_is_what_the_solver_does(solver, rate):
     mbs = system()
     node = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=1, initialCoordinates=[1.0]))
@@ -104,7 +105,7 @@ def test_an_unstable_step_is_told_with_frequency_place_and_steps():
         mbs.SolveDynamic(settings(), Solver.RK44)
 
 
-@pytest.mark.parametrize("solver", FIXED, ids=lambda solver: solver.name)
+@looped("solver", FIXED, ids=lambda solver: solver.name)
 def test_the_suggested_number_of_steps_is_enough(solver):
     mbs = oscillator(2000.0)
     told = only(mbs.Check(settings(), solver), "unstable-step").advice

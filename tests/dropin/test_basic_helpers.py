@@ -16,6 +16,7 @@ from linkwork.exudyn import basicUtilities as basic
 from linkwork.exudyn import lieGroupBasics, physics, signalProcessing
 from linkwork.exudyn import rigidBodyUtilities as rigid
 from linkwork.exudyn._enums import JointType
+from tests.cases import looped
 
 near = pytest.approx
 
@@ -57,7 +58,7 @@ VALUES = [
 ]
 
 
-@pytest.mark.parametrize(
+@looped(
     ("check", "answers"),
     [
         ("IsEmptyList", "FFFFFFFFTFFTFFFFFFFFFFF"),

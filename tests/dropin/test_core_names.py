@@ -11,6 +11,7 @@ import pytest
 import linkwork.exudyn as exu
 from linkwork.exudyn import _missing
 from linkwork.exudyn.rigidBodyUtilities import RigidBodyInertia
+from tests.cases import looped
 from tests.dropin.names import NAMES, differences, parts_of
 
 CLASSES = json.loads(Path(__file__).with_name("classes.json").read_text("utf-8"))
@@ -23,7 +24,7 @@ def loaded(name):
     return importlib.import_module(f"linkwork.exudyn{name.removeprefix('exudyn')}")
 
 
-@pytest.mark.parametrize("module", ["exudyn", *(f"exudyn.{name}" for name in MODULES)])
+@looped("module", ["exudyn", *(f"exudyn.{name}" for name in MODULES)])
 def test_all_names_exist(module):
     code = loaded(module)
     absent = [name for name in NAMES[module]["names"] if not hasattr(code, name)]
@@ -49,7 +50,7 @@ def test_enumerations_have_the_same_values():
     assert found > 120
 
 
-@pytest.mark.parametrize("name", CLASSES)
+@looped("name", CLASSES)
 def test_classes_have_the_same_methods(name):
     kind, wrong = getattr(exu, name), []
     if name in _missing.names:

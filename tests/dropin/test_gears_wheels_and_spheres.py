@@ -5,6 +5,7 @@ import pytest
 
 from linkwork.exudyn import graphics, machines, particles
 from linkwork.exudyn.robotics import mobile
+from tests.cases import looped
 
 near = pytest.approx
 
@@ -25,8 +26,8 @@ def test_gears_have_the_usual_dimensions():
     assert [radii.min(), radii.max()] == near([4.843, 7])
 
 
-@pytest.mark.parametrize("teeth", [12, 60])
-@pytest.mark.parametrize("backlash", [0, 0.1])
+@looped("teeth", [12, 60])
+@looped("backlash", [0, 0.1])
 def test_teeth_are_involutes_of_half_the_pitch(teeth, backlash):
     gear = machines.InvoluteGear(nTeeth=teeth, backlash=backlash, maxSteps=3000)
     radius, angle = gear.CartesianToPolar(gear.GenerateHalfTooth())

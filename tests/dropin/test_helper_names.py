@@ -11,6 +11,7 @@ import linkwork.exudyn
 from linkwork.core.enums import NodeType
 from linkwork.exudyn import _missing
 from linkwork.exudyn._enums import JointType
+from tests.cases import looped
 from tests.dropin.names import NAMES, differences
 
 MODULES = (
@@ -46,7 +47,7 @@ def is_refused(module, name):
     return f"exudyn.{package}.{name}" in _missing.names
 
 
-@pytest.mark.parametrize("module", MODULES)
+@looped("module", MODULES)
 def test_names_exist_with_the_same_arguments(module):
     code, wrong = loaded(module), []
     space = {**vars(code), "NodeType": NodeType, "JointType": JointType}
@@ -59,7 +60,7 @@ def test_names_exist_with_the_same_arguments(module):
     assert not wrong
 
 
-@pytest.mark.parametrize("module", MODULES)
+@looped("module", MODULES)
 def test_functions_and_classes_say_what_they_do_or_that_they_refuse(module):
     code = loaded(module)
     kinds = {name: entry["kind"] for name, entry in names_of(module).items()}
@@ -71,7 +72,7 @@ def test_functions_and_classes_say_what_they_do_or_that_they_refuse(module):
     assert not silent
 
 
-@pytest.mark.parametrize("module", MODULES)
+@looped("module", MODULES)
 def test_methods_have_the_same_arguments(module):
     code, wrong = loaded(module), []
     space = {**vars(code), "NodeType": NodeType, "JointType": JointType}
@@ -90,7 +91,7 @@ def test_methods_have_the_same_arguments(module):
     assert not wrong
 
 
-@pytest.mark.parametrize("module", MODULES)
+@looped("module", MODULES)
 def test_star_imports_bring_what_scripts_expect(module):
     brought: dict = {}
     exec(f"from linkwork.exudyn.{module} import *", brought)
@@ -98,7 +99,7 @@ def test_star_imports_bring_what_scripts_expect(module):
     assert expected <= set(brought)
 
 
-@pytest.mark.parametrize("module", MODULES)
+@looped("module", MODULES)
 def test_values_and_enumerations_are_those_of_the_interface(module):
     code = loaded(module)
     for name, entry in names_of(module).items():

@@ -16,6 +16,7 @@ from linkwork.exudyn.utilities import *
 from linkwork.run import real_time
 from linkwork.view.movies import movie
 from linkwork.view.scene import scene_of
+from tests.cases import looped
 
 RED = graphics.color.red
 
@@ -183,7 +184,7 @@ def test_a_text_image_is_read(tmp_path):
     assert len(found["linePoints"]) == 2
 
 
-@pytest.mark.parametrize(
+@looped(
     ("before", "after", "told"),
     [
         ("#Exudyn text", "# text", "must begin with"),

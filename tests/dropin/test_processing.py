@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from linkwork.exudyn import processing
+from tests.cases import looped
 
 near = pytest.approx
 RANGES = {"x": (-2, 2), "y": (-1, 1)}
@@ -32,7 +33,7 @@ def test_variations_take_all_combinations_the_last_parameter_fastest():
     assert values[3] == [0.25 * 7, 0.5]
 
 
-@pytest.mark.parametrize(
+@looped(
     ("given", "logarithmic", "passed"),
     [
         ((1, 5, 5), False, [1, 2, 3, 4, 5]),
@@ -78,7 +79,7 @@ def test_results_files_have_a_line_per_run(tmp_path):
     assert header["type"] == "parameterVariation"
 
 
-@pytest.mark.parametrize(
+@looped(
     ("options", "best", "value", "last"),
     [
         ({}, [0.2960175474481146, -0.16904287059536777], 0.0009742037893031649,

@@ -8,6 +8,7 @@ from linkwork.exudyn import graphics, robotics
 from linkwork.exudyn import rigidBodyUtilities as rigid
 from linkwork.exudyn.itemInterface import MarkerBodyRigid, MarkerNodeRigid, ObjectGround
 from linkwork.exudyn.robotics import future, models, special
+from tests.cases import looped
 
 near = pytest.approx
 Q = [0.1, -0.2, 0.3, -0.4, 0.5, -0.6]
@@ -49,7 +50,7 @@ def settle(mbs, spring, target):
     mbs.SolveDynamic(settings)
 
 
-@pytest.mark.parametrize("kind", ["Rx", "Ry", "Rz", "Px", "Py", "Pz"])
+@looped("kind", ["Rx", "Ry", "Rz", "Px", "Py", "Pz"])
 def test_springs_act_about_and_along_every_axis(kind):
     mbs, base = system()
     robot = arm(["Rz", kind])
@@ -119,7 +120,7 @@ def numbers_of(data):
     return [] if isinstance(data, str) else np.ravel(np.array(data, float)).tolist()
 
 
-@pytest.mark.parametrize(
+@looped(
     ("name", "count", "total"),
     [
         ("Manipulator4Rsimple", 142, 9854.667061872029),

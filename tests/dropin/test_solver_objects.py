@@ -4,10 +4,6 @@ Their numbers are compared with the other program in `test_scripts.py`.
 """
 
 import json
-import os
-import signal
-import threading
-import time
 from pathlib import Path
 
 import numpy as np
@@ -25,6 +21,8 @@ from linkwork.exudyn.itemInterface import (
     NodePointGround,
     SensorNode,
 )
+from tests.cases import looped
+from tests.during_runs import during_the_next_run, press_ctrl_c
 
 NAMES = json.loads(Path(__file__).with_name("solver_names.json").read_text("utf-8"))
 """Class -> its methods and attributes in the other program."""
@@ -66,7 +64,7 @@ def defaults():
 # ---------------------------------------------------------------------- names
 
 
-@pytest.mark.parametrize("name", NAMES)
+@looped("name", NAMES)
 def test_classes_have_all_names(name):
     made = getattr(exu, name)()
     missing = [each for each in NAMES[name] if not hasattr(made, each)]
@@ -163,9 +161,7 @@ def test_a_timeout_ends_a_run_with_success():
     mbs, chosen = oscillator(), settings(10**8, 1e5)
     chosen.solutionSettings.sensorsWritePeriod = chosen.solutionSettings.solutionWritePeriod = 1e4
     exu.special.solver.timeout = 0.1
-    began = time.perf_counter()
     assert mbs.SolveDynamic(chosen)
-    assert time.perf_counter() - began < 5.0
     solver = mbs.sys["dynamicSolver"]
     assert solver.output.simulationTimeout and solver.output.finishedSuccessfully
     assert not solver.output.simulationStoppedByUserFunction
@@ -181,15 +177,13 @@ def test_ctrl_c_with_and_without_an_exception():
     chosen.solutionSettings.sensorsWritePeriod = chosen.solutionSettings.solutionWritePeriod = 1e4
     for throws in (True, False):
         exu.special.solver.throwErrorWithCtrlC = throws
-        timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-        timer.start()
-        if throws:
-            with pytest.raises(KeyboardInterrupt):
+        with during_the_next_run(mbs, press_ctrl_c):
+            if throws:
+                with pytest.raises(KeyboardInterrupt):
+                    mbs.SolveDynamic(chosen)
+            else:
                 mbs.SolveDynamic(chosen)
-        else:
-            mbs.SolveDynamic(chosen)
-            assert mbs.sys["dynamicSolver"].output.simulationStoppedByUser
-        timer.join()
+                assert mbs.sys["dynamicSolver"].output.simulationStoppedByUser
         assert mbs.sys["dynamicSolver"].it.currentTime < 1e5
 
 

@@ -12,6 +12,7 @@ from linkwork.exudyn import symbolic
 from linkwork.exudyn.advancedUtilities import CreateSymbolicUserFunction
 from linkwork.exudyn.symbolic import IfThenElse, Matrix, Real, Vector
 from linkwork.utilities import LoadForceVector, MarkerBodyPosition
+from tests.cases import looped
 
 near = pytest.approx
 
@@ -36,7 +37,7 @@ def test_in_place_operations_change_the_object():
     assert a is same and a.Evaluate() == 9 and before.Evaluate() == 1
 
 
-@pytest.mark.parametrize(
+@looped(
     ("text", "value"),
     [
         ("x - y", -1), ("x / y", 2 / 3), ("x ** y", 8), ("2 - x", 0), ("1 / y", 1 / 3), ("-x", -2),

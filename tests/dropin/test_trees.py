@@ -8,10 +8,17 @@ import linkwork.exudyn as exu
 from linkwork.exudyn import _notices, robotics
 from linkwork.exudyn.robotics import models
 from linkwork.exudyn.utilities import *
+from tests.cases import looped
 
 Out = exu.OutputVariableType
 PEER_ARM = [0.05995614240265894, 2.8751082283439637]
 """Coordinates of `two_links` after 0.5 s."""
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    """Runs write their solution file where they are."""
+    monkeypatch.chdir(tmp_path)
 
 
 def near(values, tolerance=1e-11):
@@ -91,8 +98,8 @@ ROBOTS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("model", ROBOTS)
-@pytest.mark.parametrize("turned", [False, True])
+@looped("model", ROBOTS)
+@looped("turned", [False, True])
 def test_robots_are_the_same_as_trees_and_as_formulas(model, turned):
     """Positions of joints, torques of gravity and Jacobians; the base may be turned."""
     data = model()

@@ -17,7 +17,7 @@ import linkwork as exu
 from tests.ensemble.oscillators import oscillator, steps
 
 ROOT = Path(__file__).parents[2]
-LONGEST = 120.0
+LONGEST = 600.0
 """Time for one process [s]."""
 
 

@@ -7,6 +7,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import DistanceConstraint, MarkerBodyPosition
+from tests.cases import looped
 from tests.ensemble.oscillators import exact, largest, oscillator, small_spring_length, steps
 
 
@@ -158,7 +159,7 @@ def test_the_memory_is_told_beforehand():
     assert "memory    3.31 MB" in repr(ensemble) or "memory    3.3 MB" in repr(ensemble)
 
 
-@pytest.mark.parametrize(
+@looped(
     "wrong, told",
     [
         (lambda e: e.vary("spring.stifness", [1]), "did you mean 'stiffness'"),

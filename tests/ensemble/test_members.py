@@ -5,6 +5,7 @@ import pytest
 
 from linkwork.ensemble.recorded import Recorded
 from linkwork.run import fusing
+from tests.cases import looped
 from tests.ensemble.models import (
     alone,
     assert_alike,
@@ -29,7 +30,7 @@ METHODS = [
     ("VelocityVerlet", {}),
     ("ExplicitEuler", {}),
 ]
-each_method = pytest.mark.parametrize("solver, chosen", METHODS)
+each_method = looped("solver, chosen", METHODS)
 
 
 @each_method
@@ -69,8 +70,8 @@ def test_masses_of_a_four_bar_linkage(solver, chosen):
     assert_alike(four_bar, settings, solver, changes, ["at", "joint"], True)
 
 
-@pytest.mark.parametrize("kind", ["RotationEulerParameters", "RotationRotationVector"])
-@pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])
+@looped("kind", ["RotationEulerParameters", "RotationRotationVector"])
+@looped("solver", ["GeneralizedAlpha", "RK44"])
 def test_springs_of_bodies_in_space(kind, solver):
     changes = {"spring.stiffness": [200.0, 500.0, 900.0], "spring.damping": [0.0, 2.0, 3.0]}
     assert_alike(lambda: space_body(kind), settings_of(), solver, changes, ["at"], True)

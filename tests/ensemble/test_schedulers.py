@@ -179,7 +179,7 @@ def test_ctrl_c_in_a_terminal_keeps_what_processes_have_done(tmp_path):
         while not path.exists() and process.poll() is None:
             time.sleep(0.01)
         os.killpg(process.pid, signal.SIGINT)  # as Ctrl-C does: all processes of the terminal
-        printed = process.communicate(timeout=60)[0]
+        printed = process.communicate(timeout=600)[0]
     finally:
         process.kill()
         process.wait()

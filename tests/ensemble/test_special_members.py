@@ -15,6 +15,7 @@ from linkwork.ensemble.members import Members, new_report
 from linkwork.ensemble.recorded import Recorded
 from linkwork.ensemble.rows import rows_of
 from linkwork.items import *
+from tests.cases import looped
 from tests.ensemble.models import (
     alone,
     asks_its_system,
@@ -118,9 +119,9 @@ def test_reference_positions_need_another_model():
     assert_alike(spring_mass, settings_of(), "GeneralizedAlpha", changes, ["at", "a"], False)
 
 
-@pytest.mark.parametrize("build", [spring_mass, four_bar])
-@pytest.mark.parametrize("solver", ["DOPRI5", "GeneralizedAlpha"])
-@pytest.mark.parametrize("first", [0, 1])
+@looped("build", [spring_mass, four_bar])
+@looped("solver", ["DOPRI5", "GeneralizedAlpha"])
+@looped("first", [0, 1])
 def test_steps_of_automatic_size_end_at_the_times_of_rows(build, solver, first):
     chosen = dict(timeIntegration__generalizedAlpha__automaticStepSize=True)
     settings = settings_of(4, 0.1, **chosen)
@@ -252,8 +253,8 @@ def test_a_function_that_fails_in_one_member():
 # ------------------------------------------------------------------ threads
 
 
-@pytest.mark.parametrize("threads", [1, 2, 3])
-@pytest.mark.parametrize("chunk", [None, 1, 7])
+@looped("threads", [1, 2, 3])
+@looped("chunk", [None, 1, 7])
 def test_threads_and_chunks_change_no_bit(threads, chunk):
     values = np.column_stack([np.linspace(50, 150, 40), np.linspace(1, 3, 40)])
     values[11] = -1.0, 1.0
@@ -382,7 +383,7 @@ def members_of_assembled(build, recorded):
     return Members(mbs, settings_of(), "RK44", [parameter_path(mbs, "spring.stiffness")], recorded)
 
 
-@pytest.mark.parametrize(
+@looped(
     "times, told",
     [
         ([0.05, 0.01], "ascend"),

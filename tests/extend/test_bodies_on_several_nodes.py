@@ -14,6 +14,7 @@ from linkwork.items import (
     ObjectGround,
     RevoluteJoint2D,
 )
+from tests.cases import looped
 
 Variable = exu.OutputVariableType
 
@@ -146,8 +147,8 @@ def test_its_matrix_is_checked_like_that_of_other_bodies():
     assert check(Bar, physicsMass=2.0, stiffness=3.0) < 1e-9
 
 
-@pytest.mark.parametrize("count", [1, 5, 30])
-@pytest.mark.parametrize("solver, tolerance", [("RK44", 2e-8), ("GeneralizedAlpha", 1e-4)])
+@looped("count", [1, 5, 30])
+@looped("solver, tolerance", [("RK44", 2e-8), ("GeneralizedAlpha", 1e-4)])
 def test_a_chain_swings_in_its_modes(count, solver, tolerance):
     """Small blocks of the mass matrix and a large sparse one, with explicit and implicit steps."""
     mbs, nodes, _ = chain(count, shuffled, lambda k: np.cos(np.pi * k / count))

@@ -9,10 +9,11 @@ import linkwork as exu
 from linkwork import extend
 from linkwork.core.declare.item import checked
 from linkwork.items import *
+from tests.cases import looped
 
 from .kinds import EVERY, Cord
 
-each_kind = pytest.mark.parametrize("kind", EVERY, ids=lambda kind: kind.__name__)
+each_kind = looped("kind", EVERY, ids=lambda kind: kind.__name__)
 
 
 def law(mbs, t, itemNumber, u):
@@ -72,7 +73,7 @@ def test_functions_are_told_by_name_and_never_looked_up():
     assert extend.from_json(named, functions={"double": inner}).lawUserFunction is inner
 
 
-@pytest.mark.parametrize(
+@looped(
     "text, told",
     [
         ("{", "the JSON text, line 1, column 2: "),

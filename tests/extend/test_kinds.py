@@ -12,13 +12,15 @@ from linkwork.items import *
 from linkwork.model.data import entry_of
 from linkwork.model.table import Table
 from linkwork.warmup import entries
+from tests.cases import looped
 
 from .kinds import EVERY, Bead, Cord, Duffing, Pulse, Rod, law_function
 
 Out = exu.OutputVariableType
 Solver = exu.DynamicSolverType
 each_kind = pytest.mark.parametrize("kind", EVERY, ids=lambda kind: kind.__name__)
-every_solver = pytest.mark.parametrize(
+loop_each_kind = looped("kind", EVERY, ids=lambda kind: kind.__name__)
+every_solver = looped(
     "solver", [Solver.GeneralizedAlpha, Solver.RK44, Solver.DOPRI5, Solver.VelocityVerlet], ids=str
 )
 
@@ -128,7 +130,7 @@ def test_outputs_parameters_and_energy():
         mbs.GetObjectOutput(tie, Out.Velocity)
 
 
-@each_kind
+@loop_each_kind
 def test_dictionary_form(kind):
     mbs, _, _, ends = on_cord()
     values = {name: np.asarray(value).tolist() for name, value in EVERY[kind].items()}

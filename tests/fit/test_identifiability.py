@@ -5,6 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.fitting.certainty import in_words
+from tests.cases import looped
 from tests.fit.models import oscillator, record_of, settings_of
 
 AB = ["a", "b"]
@@ -45,7 +46,7 @@ def test_a_parameter_within_the_noise_is_told():
     assert fit.unknown == ["spring.damping is within the noise: its standard error is above 100 %"]
 
 
-@pytest.mark.parametrize(
+@looped(
     "direction, names, text",
     [
         ([1, 1], AB, "a and b cannot be told apart: their ratio can"),

@@ -8,6 +8,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 from tests.fit.models import oscillator, present, record_of, settings_of
 
 LOCAL = ("L-BFGS-B", "SLSQP", "trust-constr", "TNC", "Nelder-Mead", "Powell", "COBYLA", "COBYQA")
@@ -30,7 +31,7 @@ def identity(mbs):
     return mbs
 
 
-@pytest.mark.parametrize("method", LOCAL)
+@looped("method", LOCAL)
 def test_local_methods(method):
     mbs = oscillator()
     options = {"tol": 1e-10} if method in ("Nelder-Mead", "Powell", "COBYLA", "COBYQA") else {}
@@ -84,7 +85,7 @@ def test_a_run_is_shortest_with_critical_damping():
     assert best.at_bound == ["spring.damping"] and "held by the bound" in str(best)
 
 
-@pytest.mark.parametrize("method", ["SLSQP", "trust-constr", "COBYLA", "COBYQA"])
+@looped("method", ["SLSQP", "trust-constr", "COBYLA", "COBYQA"])
 def test_constraints_hold(method):
     """The softest spring whose mass moves at most 50 mm: x = v sqrt(m/k) without damping."""
     settings = settings_of(end=1.0, steps=400)

@@ -163,7 +163,7 @@ def test_wrong_values_of_functions_are_refused():
         assert str(caught.value).startswith("linkwork.graphics: ") and words in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ALL)
+@looped("name", ALL)
 def test_model_files_keep_shapes(name, tmp_path):
     mbs = body_with(ALL[name], ALL[name])
     mbs.save(tmp_path / "a.json")

@@ -5,6 +5,7 @@ import pytest
 
 from linkwork import graphics
 from linkwork.graphics.shapes import MAKERS, shapes_of
+from tests.cases import looped
 
 from .test_forms import ALL, TRIANGLE
 
@@ -30,7 +31,7 @@ def volume(shape):
     return np.einsum("ij,ij->", a, np.cross(b, c)) / 6.0
 
 
-@pytest.mark.parametrize("name", ALL)
+@looped("name", ALL)
 def test_every_type_has_shapes_in_single_precision(name):
     assert set(MAKERS) == set(ALL)
     for shape in shapes_of([ALL[name]]):
@@ -122,8 +123,8 @@ def test_a_checkerboard_along_an_axis_lies_along_the_others():
     assert low == pytest.approx([-1, 0, -1]) and high == pytest.approx([1, 0, 1])
 
 
-@pytest.mark.parametrize("vector", [[0, 0, 1], [0, 0, -1], [1, 0, 0], [1, -2, 2]])
-@pytest.mark.parametrize("head", [(2.0, 4.0), (0.5, 4.0), (2.0, 100.0), (1.0, 1.0)])
+@looped("vector", [[0, 0, 1], [0, 0, -1], [1, 0, 0], [1, -2, 2]])
+@looped("head", [(2.0, 4.0), (0.5, 4.0), (2.0, 100.0), (1.0, 1.0)])
 def test_an_arrow_is_a_closed_body_of_the_known_volume(vector, head):
     length, radius, sides = np.linalg.norm(vector), 0.05, 96
     factor, stretch = head

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import linkwork as exu
 from linkwork import graphics
 from linkwork.graphics.shapes import shapes_of
+from tests.cases import looped
 
 from .test_shapes import area, volume
 
@@ -103,7 +104,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("data", "told"), BROKEN, ids=range(len(BROKEN)))
+@looped(("data", "told"), BROKEN, ids=range(len(BROKEN)))
 def test_broken_files_tell_the_place(data, told, tmp_path):
     with pytest.raises(exu.SysError) as caught:
         read(tmp_path, data)

@@ -29,6 +29,7 @@ from .samples import (
     Out,
     World,
     each,
+    loop_over,
     values_of,
     with_items,
 )
@@ -273,7 +274,7 @@ carriers lead to a disc that lies almost flat, or to angles near pi/2."""
 CONSTRAINTS = tuple(kind for kind in MARKER_CONNECTORS if kind.has_equations)
 WITH_POTENTIAL = tuple(kind for kind in MARKER_CONNECTORS if "potential" in kind.kernels)
 each_constraint = each(CONSTRAINTS)
-each_with_potential = each(WITH_POTENTIAL)
+loop_with_potential = loop_over(WITH_POTENTIAL)
 SPACE: Any = (MarkerNodePosition, NodePoint)
 MASS: Any = (MarkerBodyPosition, ObjectMassPoint)
 

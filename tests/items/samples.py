@@ -21,6 +21,7 @@ from linkwork.loads import kinds as loads
 from linkwork.markers import kinds as markers
 from linkwork.nodes import kinds as nodes
 from linkwork.sensors import kinds as sensors
+from tests.cases import looped
 
 from . import flexible_bodies
 
@@ -41,9 +42,16 @@ def each(kinds: Iterable[type]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("kind", list(kinds), ids=lambda kind: kind.__name__)
 
 
+def loop_over(kinds: Iterable[type]) -> Any:
+    """The same in one test, for what takes milliseconds."""
+    return looped("kind", list(kinds))
+
+
 each_kind = each(KINDS)
+loop_kind = loop_over(KINDS)
 POSITION_CONNECTORS = [k for k in connectors.KINDS if issubclass(k, PairConnector)]
 each_position_connector = each(POSITION_CONNECTORS)
+loop_position_connector = loop_over(POSITION_CONNECTORS)
 POINT_BODIES = tuple(kind for kind in bodies.KINDS if getattr(kind, "has_points", False))
 """Bodies that place points in space."""
 
@@ -60,6 +68,7 @@ MARKER_CONNECTORS = tuple(
 """Connectors that act through markers; others act on coordinates: test_generic_systems.py."""
 
 each_connector = each(MARKER_CONNECTORS)
+loop_connector = loop_over(MARKER_CONNECTORS)
 
 Out = exu.OutputVariableType
 

@@ -15,14 +15,14 @@ from .pairs import SPACE, Pair
 from .samples import (
     MARKER_CONNECTORS,
     POSITION_CONNECTORS,
-    each,
-    each_position_connector,
+    loop_over,
+    loop_position_connector,
     variants_of,
 )
 
 SEEDS = range(5)
-each_invariant_connector = each(kind for kind in POSITION_CONNECTORS if kind.rigid_invariance)
-each_exception = each(kind for kind in MARKER_CONNECTORS if not kind.rigid_invariance)
+each_invariant_connector = loop_over(kind for kind in POSITION_CONNECTORS if kind.rigid_invariance)
+each_exception = loop_over(kind for kind in MARKER_CONNECTORS if not kind.rigid_invariance)
 
 
 def spatial_pair(kind, **changes):
@@ -100,7 +100,7 @@ def test_invariance_is_the_rule():
     assert exceptions == [CartesianSpringDamper]
 
 
-@each_position_connector
+@loop_position_connector
 def test_every_connector_is_invariant_under_shifts(kind):
     with Cases(kind) as cases:
         for name, changes in variants_of(kind).items():

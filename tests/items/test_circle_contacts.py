@@ -7,7 +7,7 @@ import linkwork as exu
 from linkwork.core.errors import ParameterError
 from linkwork.extend.probe import Probe
 from linkwork.items import *
-from tests.cases import Cases
+from tests.cases import Cases, looped
 from tests.verification.circle_models import add_contact
 
 from .samples import World
@@ -157,7 +157,7 @@ def model(segments=3, of_marker=3, count=9, friction=True, swap=False, radius=0.
     return mbs
 
 
-@pytest.mark.parametrize(
+@looped(
     "changes, text",
     [
         (dict(of_marker=4), r"numberOfContactSegments n_s must be that of .*numberOfSegments = 4"),

@@ -10,12 +10,14 @@ import pytest
 
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.sensors import kinds as sensors
+from tests.cases import looped
 
 from .kernels import LEVELS, Workshop, evaluate_everything, kernels_of, shared_kernels
 from .samples import KINDS, outputs_of
 
 TABLED = [kind for kind in KINDS if kind not in sensors.KINDS]
 each_tabled_kind = pytest.mark.parametrize("kind", TABLED, ids=lambda kind: kind.__name__)
+loop_each_tabled_kind = looped("kind", TABLED, ids=lambda kind: kind.__name__)
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +59,7 @@ def test_kernels_give_the_same_bits_compiled_and_in_python(shop, kind):
             assert bool(written) == wanted, f"{kernel.__name__} of {kind.__name__}: {written}"
 
 
-@each_tabled_kind
+@loop_each_tabled_kind
 def test_outputs_give_the_same_bits_compiled_and_in_python(shop, kind):
     table = shop.model.tables[kind]
     local = np.array([0.5, -0.25, 0.125])

@@ -33,7 +33,7 @@ from .planar_facts import (
     PLANAR_NOT_NEGATIVE,
     PLANAR_USER_FUNCTIONS,
 )
-from .samples import KINDS, each, each_kind
+from .samples import KINDS, each, loop_kind, loop_over
 from .space_facts import (
     EXTRA_PARAMETERS,
     SPACE_EXTRA_OUTPUTS,
@@ -61,7 +61,7 @@ UNITLESS = ("color",)
 DOCUMENTED = [kind for kind in KINDS if kind.__name__ in BY_NAME]
 """Kinds that follow a document; an item of our own has no facts to agree with."""
 
-each_documented_kind = each(DOCUMENTED)
+each_documented_kind = loop_over(DOCUMENTED)
 
 
 def user_functions_of(cls):
@@ -126,14 +126,14 @@ def test_outputs_are_the_documented_ones(kind):
     assert {variable.name for variable in kind.outputs} == wanted
 
 
-@each(kind for kind in DOCUMENTED if user_functions_of(kind) or user_functions_of(kind.V))
+@loop_over(kind for kind in DOCUMENTED if user_functions_of(kind) or user_functions_of(kind.V))
 def test_user_functions_take_the_documented_arguments(kind):
     for cls in (kind, kind.V):
         for name, function in user_functions_of(cls).items():
             assert " ".join(function.arguments) == USER_FUNCTIONS[f"{cls.__name__}.{name}"]
 
 
-@each_kind
+@loop_kind
 def test_constructor_shows_the_order_of_its_arguments_and_their_defaults(kind):
     parameters = inspect.signature(kind).parameters
     assert list(parameters) == [*kind.fields, "visualization"]
@@ -143,7 +143,7 @@ def test_constructor_shows_the_order_of_its_arguments_and_their_defaults(kind):
         assert parameters[name].default == p.default
 
 
-@each_kind
+@loop_kind
 def test_public_names_exist_and_mean_the_same(kind):
     public = vars(linkwork.items)
     assert public[kind.__name__] is kind
@@ -156,7 +156,7 @@ def test_public_names_exist_and_mean_the_same(kind):
     assert {"V" + kind.__name__, kind.__name__} <= set(linkwork.items.__all__)
 
 
-@each_kind
+@loop_kind
 def test_every_parameter_says_what_it_is(kind):
     for cls in (kind, kind.V):
         for p in cls.fields.values():
@@ -170,7 +170,7 @@ def test_every_parameter_says_what_it_is(kind):
                 assert p.symbol and p.unit, f"{where} needs a symbol and the unit of its result"
 
 
-@each_kind
+@loop_kind
 def test_symbols_are_the_columns_of_the_table(kind):
     columns = kind.dtype.fields
     symbols = [p.symbol for p in kind.fields.values() if p.symbol]
@@ -183,14 +183,14 @@ def test_symbols_are_the_columns_of_the_table(kind):
             assert columns[p.symbol][0] == np.dtype((dtype, shape))
 
 
-@each(kind for kind in KINDS if physical_parameters_of(kind))
+@loop_over(kind for kind in KINDS if physical_parameters_of(kind))
 def test_symbols_of_physical_parameters_stand_in_the_law(kind):
     law = sys.modules[kind.__module__].__doc__
     for p in physical_parameters_of(kind):
         assert p.symbol in law, f"the docstring of {kind.__module__} does not use {p.symbol}"
 
 
-@each(kind for kind in KINDS if kind.outputs)
+@loop_over(kind for kind in KINDS if kind.outputs)
 def test_every_output_says_what_it_is(kind):
     for variable, output in kind.outputs.items():
         assert isinstance(variable, OutputVariableType)
@@ -198,7 +198,7 @@ def test_every_output_says_what_it_is(kind):
         assert isinstance(output.size, int) and output.size >= min(VARIABLE, 0)
 
 
-@each_kind
+@loop_kind
 def test_module_states_the_law(kind):
     law = sys.modules[kind.__module__].__doc__
     lines = [line for line in law.splitlines() if line.strip()]
@@ -206,7 +206,7 @@ def test_module_states_the_law(kind):
     assert kind.__doc__ and kind.V.__doc__
 
 
-@each_kind
+@loop_kind
 def test_one_file_declares_one_item(kind):
     declared = [k for k in KINDS if k.__module__ == kind.__module__]
     assert declared == [kind]
@@ -219,7 +219,7 @@ def test_sensors_have_the_kernels_that_the_engine_asks_for(kind):
     assert set(kind.kernels) == ({"output"} | located if asked else set())
 
 
-@each(kind for kind in KINDS if kind not in sensors.KINDS)
+@loop_over(kind for kind in KINDS if kind not in sensors.KINDS)
 def test_kinds_have_the_kernels_that_the_engine_asks_for(kind):
     family = kind.__module__.split(".")[1]
     has = set(kind.kernels)
@@ -235,7 +235,7 @@ def test_kinds_have_the_kernels_that_the_engine_asks_for(kind):
     assert all(isinstance(kernel, types.FunctionType) for kernel in kind.kernels.values())
 
 
-@each_kind
+@loop_kind
 def test_item_files_need_nothing_from_above(kind):
     tree = ast.parse(inspect.getsource(sys.modules[kind.__module__]))
     modules = [n.module for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)]
@@ -244,7 +244,7 @@ def test_item_files_need_nothing_from_above(kind):
         assert module.split(".")[1:2] not in [[name] for name in above], module
 
 
-@each(kind for kind in KINDS if lists_of(kind) or lists_of(kind.V))
+@loop_over(kind for kind in KINDS if lists_of(kind) or lists_of(kind.V))
 def test_a_default_is_not_shared_between_items(kind):
     for cls in (kind, kind.V):
         changed, other = cls(), cls()

@@ -9,8 +9,17 @@ from linkwork.core.declare.indices import INDEX_TYPES
 from linkwork.core.declare.matrices import MatrixContainer
 from linkwork.core.declare.parameters import Flag, Index, IndexPair, Matrix
 from linkwork.items import *
+from tests.cases import looped
 
-from .samples import KINDS, drawn_of, each, each_kind, values_of, variants_of, world
+from .samples import (
+    KINDS,
+    drawn_of,
+    loop_kind,
+    loop_over,
+    values_of,
+    variants_of,
+    world,
+)
 
 
 def same(first, second):
@@ -45,7 +54,7 @@ def changed_values(kind, w):
     return values
 
 
-@each_kind
+@loop_kind
 def test_dictionary_holds_the_given_values(kind):
     w = world()
     values = changed_values(kind, w)
@@ -60,7 +69,7 @@ def test_dictionary_holds_the_given_values(kind):
     assert form == {}
 
 
-@each_kind
+@loop_kind
 def test_dictionary_makes_the_same_item_again(kind):
     w = world()
     made = w.add_item(kind(visualization=drawn_of(kind), **changed_values(kind, w)))
@@ -70,7 +79,7 @@ def test_dictionary_makes_the_same_item_again(kind):
     same(form, again | {"name": form["name"]})
 
 
-@each_kind
+@loop_kind
 def test_dictionary_of_defaults_holds_the_defaults(kind):
     w = world()
     item = kind()
@@ -82,7 +91,7 @@ def test_dictionary_of_defaults_holds_the_defaults(kind):
         assert means(p, form["V" + name], p.default), name
 
 
-@each_kind
+@loop_kind
 def test_dictionary_may_leave_defaults_out(kind):
     w = world()
     key = f"{kind.family}Type"
@@ -91,7 +100,7 @@ def test_dictionary_may_leave_defaults_out(kind):
     same(short | {"name": ""}, whole | {"name": ""})
 
 
-@each_kind
+@loop_kind
 def test_visualization_can_be_given_in_every_form(kind):
     w = world()
     drawn = drawn_of(kind)
@@ -113,7 +122,7 @@ def test_visualization_can_be_given_in_every_form(kind):
         assert means(p, getter(made[0], "V" + p.name), drawn[p.name]), p.name
 
 
-@each_kind
+@loop_kind
 def test_dictionary_is_a_copy(kind):
     w = world()
     number = w.add_item(w.sample(kind, visualization=drawn_of(kind)))
@@ -126,7 +135,7 @@ def test_dictionary_is_a_copy(kind):
     same(w.get(kind, number), kept)
 
 
-@each_kind
+@loop_kind
 def test_an_added_item_keeps_its_values_when_the_given_one_changes(kind):
     w = world()
     values = {
@@ -145,7 +154,7 @@ def test_an_added_item_keeps_its_values_when_the_given_one_changes(kind):
     same(w.get(kind, number), kept)
 
 
-@each(
+@loop_over(
     kind
     for kind in KINDS
     if any(isinstance(p.kind, (Index, IndexPair)) for p in kind.fields.values())
@@ -160,7 +169,7 @@ def test_references_are_typed_indices(kind):
             assert {type(number) for number in form[p.name]} == {INDEX_TYPES[p.kind.family]}
 
 
-@each(kind for kind in KINDS if kind.aliases)
+@loop_over(kind for kind in KINDS if kind.aliases)
 def test_aliases_are_the_same_parameter(kind):
     for alias, name in kind.aliases.items():
         w = world()
@@ -187,7 +196,7 @@ def test_mass_is_another_word_for_the_physics_mass():
     assert aliased == {MassPoint, MassPoint2D, Mass1D}
 
 
-@pytest.mark.parametrize(
+@looped(
     ("form", "words"),
     [
         ({}, "needs objectType"),

@@ -20,8 +20,8 @@ from .pairs import (
     WITH_POTENTIAL,
     Carriers,
     Pair,
-    each_with_potential,
     free_ends,
+    loop_with_potential,
 )
 from .power import assert_power, conservative, energy, potential, rate_of_potential
 from .samples import (
@@ -29,18 +29,19 @@ from .samples import (
     POINT_BODIES,
     World,
     each,
-    each_connector,
+    loop_connector,
+    loop_over,
     values_of,
     variants_of,
 )
 
 SEEDS = range(10)
 MOVING_BODIES = [kind for kind in POINT_BODIES if kind.node_kinds]
-each_moving_body = each(MOVING_BODIES)
-each_closed_body = each(kind for kind in MOVING_BODIES if not kind.is_open)
+each_moving_body = loop_over(MOVING_BODIES)
+each_closed_body = loop_over(kind for kind in MOVING_BODIES if not kind.is_open)
 
 
-@each_connector
+@loop_connector
 def test_a_connector_has_a_potential_or_does_no_work(kind):
     has_states = kind.blocks is not None and kind.blocks.rates > 0  # it works, as a pump does
     assert "potential" in kind.kernels or kind in CONSTRAINTS or has_states, (
@@ -62,7 +63,7 @@ def test_potential_of_gravity_is_smooth_at_the_regularization():
     assert values[2] == pytest.approx((0.0, 0.0), abs=1e-8)
 
 
-@each_with_potential
+@loop_with_potential
 def test_inactive_connectors_store_nothing(kind):
     assert potential(Pair(kind, free_ends(kind), PLACES, activeConnector=False)) == 0.0
 
@@ -84,7 +85,7 @@ def test_dampers_take_energy(kind):
     assert min(taken) < -1e-3
 
 
-@each_with_potential
+@loop_with_potential
 def test_power_without_dampers_is_the_change_of_the_potential(kind):
     with Cases(kind) as cases:
         for name, changes in conservative(kind).items():
@@ -95,7 +96,7 @@ def test_power_without_dampers_is_the_change_of_the_potential(kind):
                 assert work == pytest.approx(-rate_of_potential(pair), rel=1e-8, abs=1e-8)
 
 
-@each_connector
+@loop_connector
 def test_the_account_finds_power_and_losses_of_every_variant(kind):
     """Dampers and user functions included."""
     with Cases(kind) as cases:
@@ -106,7 +107,7 @@ def test_the_account_finds_power_and_losses_of_every_variant(kind):
                 assert_power(pair)
 
 
-@each_with_potential
+@loop_with_potential
 def test_connectors_tell_their_potential(kind):
     pair = Pair(kind, free_ends(kind), PLACES)
     pair.shake(np.random.default_rng(4))

@@ -7,6 +7,7 @@ from scipy.sparse import coo_matrix
 import linkwork as exu
 from linkwork.extend.probe import Probe
 from linkwork.items import *
+from tests.cases import looped
 
 from .samples import Out, speed_equations, speed_slopes, vector_equations, vector_slopes
 
@@ -83,7 +84,7 @@ class Vectors(Probe):
 
 
 PAIRS = [(a, b) for a in SIZES for b in SIZES if (a, b) != ("ground", "ground")]
-each_pair = pytest.mark.parametrize("ends", PAIRS, ids="-".join)
+each_pair = looped("ends", PAIRS, ids="-".join)
 
 
 def assert_matrix_is_derivative(probe, level):
@@ -93,7 +94,7 @@ def assert_matrix_is_derivative(probe, level):
 
 
 @each_pair
-@pytest.mark.parametrize("velocity_level", [False, True])
+@looped("velocity_level", [False, True])
 def test_matrix_of_vector_constraints_is_the_derivative(ends, velocity_level):
     for active in (True, False):
         probe = Vectors(ends, velocityLevel=velocity_level, activeConnector=active)
@@ -306,11 +307,11 @@ SYSTEMS = {
     ),
     "force and mass": dict(forceUserFunction=pull, massMatrixUserFunction=masses),
 }
-each_system = pytest.mark.parametrize("changes", SYSTEMS.values(), ids=list(SYSTEMS))
+each_system = looped("changes", SYSTEMS.values(), ids=list(SYSTEMS))
 
 
 @each_system
-@pytest.mark.parametrize("sparse", [False, True])
+@looped("sparse", [False, True])
 def test_residual_and_force_of_generic_systems_are_the_law(changes, sparse):
     probe = Generic(sparse=sparse, **changes)
     residual, force = probe.expected()
@@ -324,7 +325,7 @@ def test_residual_and_force_of_generic_systems_are_the_law(changes, sparse):
 
 
 @each_system
-@pytest.mark.parametrize("sparse", [False, True])
+@looped("sparse", [False, True])
 def test_matrix_of_generic_systems_is_the_derivative(changes, sparse):
     probe = Generic(sparse=sparse, **changes)
     for factors in ((0.7, 1.3, 0.9, 2.0), (1.0, 0.0, 0.0, 1.0), (0.0, 1.0, 0.0, 1.0)):

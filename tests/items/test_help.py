@@ -16,7 +16,7 @@ from linkwork.core.declare.item import checked
 from linkwork.core.declare.parameters import Choice
 from linkwork.core.lazy_docs import LazyDoc
 from linkwork.items import *
-from tests.items.samples import KINDS, each, each_kind
+from tests.items.samples import KINDS, each, loop_kind
 
 ABOUT_40_LINES = 41
 LONG = {
@@ -37,7 +37,7 @@ def one_line(text):
     return " ".join(text.split())
 
 
-@each_kind
+@loop_kind
 def test_help_has_law_parameters_outputs_and_an_example(kind):
     text = kind.__doc__
     told = one_line(text)
@@ -60,14 +60,14 @@ def test_help_has_law_parameters_outputs_and_an_example(kind):
     assert text.count("\n") <= (80 if kind is ObjectFFRFreducedOrder else most)
 
 
-@each_kind
+@loop_kind
 def test_help_shows_the_first_formulas_of_the_law(kind):
     lines = [line for line in law_of(kind).splitlines() if line.startswith("    ")]
     for line in lines[:1]:
         assert line in kind.__doc__
 
 
-@each_kind
+@loop_kind
 def test_the_example_of_help_makes_a_valid_item(kind):
     """Names in it stand for numbers of other items."""
     made = example(kind).partition("(")[2].removesuffix(")")
@@ -78,7 +78,7 @@ def test_the_example_of_help_makes_a_valid_item(kind):
     checked(item)
 
 
-@each_kind
+@loop_kind
 def test_signatures_list_the_parameters_with_their_defaults(kind):
     found = inspect.signature(kind).parameters
     assert list(found) == [*kind.fields, "visualization"]
@@ -88,7 +88,7 @@ def test_signatures_list_the_parameters_with_their_defaults(kind):
         assert inspect.signature(kind.V).parameters[p.name].default is p.default
 
 
-@each_kind
+@loop_kind
 def test_completion_lists_parameters_and_drawing(kind):
     assert {*kind.fields, "visualization"} <= set(dir(kind()))
     assert {f"V{name}" for name in kind.V.fields} <= set(dir(kind()))

@@ -24,9 +24,9 @@ from .pairs import (
     TURNING_POINTS,
     Pair,
     assert_matrix_is_derivative,
-    each_with_potential,
     ends_named,
     free_ends,
+    loop_with_potential,
     meeting,
 )
 from .power import conservative
@@ -34,8 +34,8 @@ from .samples import (
     MARKER_CONNECTORS,
     POINT_BODIES,
     each,
-    each_connector,
     each_position_connector,
+    loop_connector,
     spring_law,
     variants_of,
 )
@@ -49,7 +49,7 @@ def test_every_marker_is_tried_on_everything():
     assert on >= {*POINT_BODIES, *(kind for kind in nodes.KINDS if kind.part == "ode2")}
 
 
-@each_connector
+@loop_connector
 def test_matrix_is_the_derivative_by_each_of_q_v_a_alone(kind):
     rng = np.random.default_rng(7)
     with Cases(kind) as cases:
@@ -97,7 +97,7 @@ def test_matrix_of_compiled_user_functions(kind):
                     assert_matrix_is_derivative(pair, 0)
 
 
-@each_connector
+@loop_connector
 def test_matrix_far_from_the_origin_and_at_other_scales(kind):
     rng = np.random.default_rng(17)
     for size in (1e-2, 1e2):
@@ -166,7 +166,7 @@ def test_distance_of_points_that_coincide_is_an_error():
     assert not np.any(idle.forces())
 
 
-@each_connector
+@loop_connector
 def test_inactive_connectors_do_nothing(kind):
     pair = Pair(kind, free_ends(kind), PLACES, activeConnector=False)
     pair.shake(np.random.default_rng(3))
@@ -182,7 +182,7 @@ def test_inactive_connectors_do_nothing(kind):
         assert np.array_equal(pair.data["constraint"][own], pair.data["multipliers"][own])
 
 
-@each_with_potential
+@loop_with_potential
 def test_stiffness_of_a_potential_is_symmetric(kind):
     with Cases(kind) as cases:
         for name, changes in conservative(kind).items():

@@ -1,7 +1,6 @@
 """A kind that calls itself linear has the same matrix in every state and at every time."""
 
 import numpy as np
-import pytest
 
 from linkwork.assembly.equations import Equations
 from linkwork.bodies import kinds as bodies
@@ -14,6 +13,7 @@ from linkwork.loads import kinds as loads
 from linkwork.markers import kinds as markers
 from linkwork.model.data import Entries
 from linkwork.nodes import kinds as nodes
+from tests.cases import looped
 
 from .samples import VARIANTS, World, with_items
 
@@ -23,7 +23,7 @@ BELOW = (*nodes.KINDS, *bodies.KINDS, *markers.KINDS)
 CENTERED = {"centered": dict(physicsCenterOfMass=[0.0, 0.0])}
 """The mass matrix of a rigid body is constant if its center of mass is the reference point."""
 
-each_kind_with_equations = pytest.mark.parametrize(
+each_kind_with_equations = looped(
     "kind",
     (*bodies.KINDS, *connectors.KINDS, *joints.KINDS, *loads.KINDS),
     ids=lambda kind: kind.__name__,

@@ -11,10 +11,10 @@ from linkwork.sensors import kinds as sensors
 from linkwork.sensors.super_element import OF_MESH
 from tests.cases import Cases
 
-from .samples import KINDS, Out, each, outputs_of, world
+from .samples import KINDS, Out, loop_over, outputs_of, world
 
 WITH_OUTPUTS = [kind for kind in KINDS if kind.outputs and kind.family != "sensor"]
-each_with_outputs = each(WITH_OUTPUTS)
+each_with_outputs = loop_over(WITH_OUTPUTS)
 SIZES = 1, 3, 8, 9, 10, 12
 """Sizes of outputs without a fixed one, of samples: an equation, three coordinates, a cable in the
 plane, a flexible body, five points of a cable, a cable in space."""
@@ -124,7 +124,7 @@ def test_outputs_have_their_declared_shape_after_a_solve_in_every_configuration(
                     assert_shape(asked(solved.first(kind), variable, chosen), output)
 
 
-@each(kind for kind in KINDS if issubclass(kind, Body) and kind.has_points)
+@loop_over(kind for kind in KINDS if issubclass(kind, Body) and kind.has_points)
 def test_outputs_of_bodies_are_read_at_local_positions(solved, kind):
     number = solved.first(kind)
     bends = len(kind.node_kinds) > 0 and "nodeNumber" not in kind.fields
@@ -141,7 +141,7 @@ def test_outputs_of_bodies_are_read_at_local_positions(solved, kind):
         assert value == pytest.approx(center + shift, rel=1e-15)
 
 
-@each(kind for kind in KINDS if kind.family not in ("load", "sensor"))
+@loop_over(kind for kind in KINDS if kind.family not in ("load", "sensor"))
 def test_outputs_that_are_not_there_are_refused_with_those_that_are(solved, kind):
     number = solved.first(kind)
     for variable in set(Out) - set(kind.outputs):

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import linkwork as exu
+from tests.cases import looped
 
 from . import planar_reference as reference
 from .planar_bench import CURVE, REST, TYPES, Bench, close, fixed
@@ -346,7 +347,7 @@ def test_damper_and_rotational_damping_never_feed_energy(given_, state):
 # ------------------------------------------------------------------------------- refusals
 
 
-@pytest.mark.parametrize(
+@looped(
     "given_, text",
     [
         (dict(springType="linear"), "springType spring must be one of 'Linear', 'Tensile'"),

@@ -6,6 +6,7 @@ import pytest
 import linkwork as exu
 from linkwork.modes import problem as problem_module
 from linkwork.modes import undamped as undamped_module
+from tests.cases import looped
 
 from .models import chain, generic, hanging_rods, net, sleigh, ziegler
 
@@ -43,8 +44,8 @@ def results(mbs, is_full, **given):
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("held", [(), (0,)])
-@pytest.mark.parametrize("name", MODELS)
+@looped("held", [(), (0,)])
+@looped("name", MODELS)
 def test_arrays_and_sparse_matrices_give_the_same(name, held):
     mbs = MODELS[name]()
     given = dict(constrainedCoordinates=held)

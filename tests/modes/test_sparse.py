@@ -10,6 +10,7 @@ from linkwork.modes import damped as damped_module
 from linkwork.modes import undamped as undamped_module
 from linkwork.modes.problem import Problem, Shifted
 from linkwork.modes.undamped import undamped
+from tests.cases import looped
 
 from .models import chain, coordinates, generic, hanging_rods, net, string_frequencies
 
@@ -263,7 +264,7 @@ def random_truss(rng):
 
 
 @pytest.mark.filterwarnings("ignore:.*eigenvalues omega")
-@pytest.mark.parametrize("seed", range(12))
+@looped("seed", range(12))
 def test_random_trusses(seed):
     """Dense by hand, dense, sparse and the damped problem without damping agree."""
     from scipy.linalg import eigh, null_space

@@ -10,7 +10,6 @@ import subprocess
 import sys
 
 import numpy as np
-import pytest
 from sphinx.util.inventory import InventoryFile
 
 import linkwork as exu
@@ -25,6 +24,7 @@ from linkwork import extend, graphics, gym, planar, plot, robots, utilities
 from linkwork.api.system_data.data import SystemData
 from linkwork.core.declare.fields import Fields
 from linkwork.run.stepper import Stepper
+from tests.cases import looped
 from tests.items.samples import KINDS
 
 REFERENCE = {**items.pages(), **api.pages(), **settings.pages(), **commands.pages()}
@@ -115,14 +115,14 @@ def test_every_entry_says_something():
             assert "|  |" not in found[0], found[0]
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@looped("name", EXAMPLES)
 def test_examples_of_sections_run(name, tmp_path, monkeypatch, capsys):
     defaults = plot.PlotSensorDefaults()
     monkeypatch.setattr(defaults, "fontSize", defaults.fontSize)  # an example changes it
     run(EXAMPLES[name], tmp_path, monkeypatch)
 
 
-@pytest.mark.parametrize("name", CREATE)
+@looped("name", CREATE)
 def test_examples_of_create_run_and_the_model_can_be_assembled(name, tmp_path, monkeypatch):
     made = run(f"{CREATE_START}{CREATE[name]}\nmbs.Assemble()\n", tmp_path, monkeypatch)
     kind = item_of(name)
@@ -168,7 +168,7 @@ def test_entries_without_an_example_are_found():
     assert list(without_example({"a.md": made})) == ["a.md: MainSystem.Unheard"]
 
 
-@pytest.mark.parametrize("name", [name for name in api.utility_names() if call_of(name)])
+@looped("name", [name for name in api.utility_names() if call_of(name)])
 def test_calls_of_utilities_run_and_show_their_result(name):
     call, _, result = call_of(name).partition("#")
     names = {"np": np, **vars(utilities)}

@@ -7,10 +7,11 @@ import pytest
 
 from docs.generator.formulas import formula, is_symbol, symbol
 from docs.generator.laws import Count, displayed, law, with_symbols
-from tests.items.samples import KINDS, each_kind
+from tests.cases import looped
+from tests.items.samples import KINDS, loop_kind
 
 
-@pytest.mark.parametrize(
+@looped(
     ("name", "shown"),
     [
         ("k", "k"),
@@ -42,7 +43,7 @@ def test_words_are_no_symbols(word):
     assert not is_symbol(word)
 
 
-@pytest.mark.parametrize(
+@looped(
     ("text", "shown"),
     [
         ("f = F v_f", "f = F v_{f}"),
@@ -148,7 +149,7 @@ def test_symbols_in_texts(text, shown):
     assert with_symbols(text) == shown
 
 
-@each_kind
+@loop_kind
 def test_laws_of_items_are_mathematics(kind):
     """The list of energies of a sensor is the only block of words."""
     count = Count()

@@ -2,11 +2,10 @@
 
 import re
 
-import pytest
-
 from docs.generator.links import linked
 from docs.generator.markdown import plain, powers
 from tests.browser.pages import ROOT
+from tests.cases import looped
 
 GUIDES = sorted((ROOT / "docs").rglob("*.md"))
 PROGRAM = re.compile(r"^( *)```.*?^\1```$", re.S | re.M)
@@ -29,7 +28,7 @@ def test_guides_have_formulas():
     assert sum(len(formulas(path)) for path in GUIDES) > 400
 
 
-@pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.stem)
+@looped("path", GUIDES, ids=lambda path: path.stem)
 def test_formulas_are_complete(path):
     assert re.sub(r"`[^`]*`", "", text_of(path)).count("$") == sum(
         4 if found[1] else 2 for found in FORMULA.finditer(re.sub(r"`[^`]*`", "", text_of(path)))
@@ -43,7 +42,7 @@ def test_formulas_are_complete(path):
             assert formula == formula.strip() and not re.search(r"\\[^A-Za-z]", formula), formula
 
 
-@pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.stem)
+@looped("path", GUIDES, ids=lambda path: path.stem)
 def test_no_formula_is_spelled_out(path):
     text = text_of(path)
     if path.stem == "verification":  # its problems are generated, with units in plain text

@@ -3,12 +3,11 @@
 import ast
 import re
 
-import pytest
-
 from docs.generator import api
 from docs.generator.docstrings import signature_of
 from linkwork import extend
 from linkwork.core.frozen import frozen
+from tests.cases import looped
 
 ENTRY = re.compile(
     r"^``````\{py:\w+\} (\S+?)(\([^\n]*\))\n:module: .*?\n\n(.*?)``````$", re.S | re.M
@@ -37,7 +36,7 @@ def meanings(text):
     return found
 
 
-@pytest.mark.parametrize("page", PAGES)
+@looped("page", PAGES)
 def test_every_parameter_has_a_meaning(page):
     missing = []
     for name, signature, text in ENTRY.findall(PAGES[page]):

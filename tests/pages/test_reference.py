@@ -1,7 +1,5 @@
 """Pages that are made from the declarations: complete, readable by the parser, examples run."""
 
-import pytest
-
 import linkwork as exu
 from docs.generator import commands, items, settings
 from docs.generator.__main__ import _with_links, first_model, write
@@ -10,7 +8,8 @@ from docs.generator.sample_examples import script_of
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.parameters import Array, Curve, Matrix, Number, Rotation, Vector
 from linkwork.items import NodeGenericODE2
-from tests.items.samples import KINDS, each, each_kind
+from tests.cases import looped
+from tests.items.samples import KINDS, loop_kind, loop_over
 
 NUMBERS = (Number, Array, Vector, Matrix, Curve)
 PURE = {
@@ -22,7 +21,7 @@ PURE = {
 PAGES = {**items.pages(), **settings.pages(), **commands.pages()}
 
 
-@each_kind
+@loop_kind
 def test_every_number_of_a_page_has_a_unit_and_a_meaning(kind):
     text = items.page(kind)
     for p in kind.fields.values():
@@ -35,7 +34,7 @@ def test_every_number_of_a_page_has_a_unit_and_a_meaning(kind):
         assert p.doc and f"`V{p.name}`" in text
 
 
-@each_kind
+@loop_kind
 def test_pages_tell_law_functions_and_source(kind):
     text = items.page(kind)
     assert items.summary(kind).endswith(".")
@@ -50,8 +49,7 @@ def test_pages_tell_law_functions_and_source(kind):
     )
 
 
-@each_kind
-def test_the_example_of_a_page_runs(kind):
+def run_the_example_of(kind):
     names = {}
     exec(compile(mini_example(kind), kind.__name__, "exec"), names)
     assert isinstance(names["solution"], exu.Solution) and names["solution"].success
@@ -60,7 +58,12 @@ def test_the_example_of_a_page_runs(kind):
     assert max(map(len, mini_example(kind).splitlines())) <= 100
 
 
-@pytest.mark.parametrize(
+@loop_kind
+def test_the_example_of_a_page_runs(kind):
+    run_the_example_of(kind)
+
+
+@looped(
     "name",
     [
         "ObjectMassPoint", "ObjectMassPoint2D", "ObjectRigidBody2D", "MarkerBodyPosition",
@@ -73,10 +76,10 @@ def test_the_example_of_a_page_runs(kind):
 def test_a_new_item_has_an_example_without_one_being_written(name, monkeypatch):
     kind = next(kind for kind in KINDS if kind.__name__ == name)
     monkeypatch.delitem(CALLS, name)
-    test_the_example_of_a_page_runs(kind)
+    run_the_example_of(kind)
 
 
-@each(kind for kind in KINDS if kind is not NodeGenericODE2)  # no body is made for it alone
+@loop_over(kind for kind in KINDS if kind is not NodeGenericODE2)  # no body is made for it alone
 def test_a_sample_is_an_example(kind):
     """What pages of kinds show that stand on something new."""
     script = script_of(kind)

@@ -5,6 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 from tests.verification.energy_models import RandomModel, size_of
 
 Solver = exu.DynamicSolverType
@@ -20,8 +21,8 @@ def add_sensors(mbs):
         mbs.AddSensor(SensorEnergy(energyType=energy, name=energy))
 
 
-@pytest.mark.parametrize("solver", SOLVERS, ids=lambda solver: solver.name)
-@pytest.mark.parametrize("seed", [5, 7, 13, 24])
+@looped("solver", SOLVERS, ids=lambda solver: solver.name)
+@looped("seed", [5, 7, 13, 24])
 def test_sensors_tell_what_the_result_tells_and_change_nothing(solver, seed):
     plain, watched = RandomModel(seed), RandomModel(seed)
     add_sensors(watched.mbs)

@@ -5,6 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.robots import RobotFileError
+from tests.cases import looped
 from tests.robots.models import crab, inertial, joint, ur5
 
 BODY = inertial(1.0, (0.1, 0.0, 0.0), (0.01, 0.01, 0.01, 0.0, 0.0, 0.0))
@@ -39,7 +40,7 @@ def test_damping_friction_and_limits_are_used():
     assert (low.tolist(), high.tolist()) == ([-1], [2])
 
 
-@pytest.mark.parametrize(
+@looped(
     ("text", "kind", "told"),
     [
         (pair(more='<limit lower="1" upper="-1"/>'), "repaired", "limits 1 ... -1 switched off"),
@@ -63,7 +64,7 @@ def test_decisions_are_reported(text, kind, told):
     assert any(told in line for line in getattr(report_of(text), kind))
 
 
-@pytest.mark.parametrize(
+@looped(
     ("text", "told"),
     [
         ("<robot", "line 1: the file is not well-formed XML"),

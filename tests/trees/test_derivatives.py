@@ -6,6 +6,7 @@ import pytest
 from linkwork.trees import functions
 from linkwork.trees.records import FREE
 from linkwork.trees.table import Tree
+from tests.cases import looped
 from tests.trees import plain_recursion as plain
 
 GRAVITY = np.array([1.0, -2.0, -9.81])
@@ -61,9 +62,9 @@ def state(seed, free, followers):
     return links, Tree(links), q, v, a
 
 
-@pytest.mark.parametrize("followers", [0, 1])
-@pytest.mark.parametrize("free", [0, 1])
-@pytest.mark.parametrize("seed", range(4))
+@looped("followers", [0, 1])
+@looped("free", [0, 1])
+@looped("seed", range(4))
 def test_derivatives_of_inverse_dynamics(seed, free, followers):
     links, tree, q, v, a = state(seed, free, followers)
     found = functions.inverse_derivatives(tree, GRAVITY, q, v, a)

@@ -10,6 +10,7 @@ from linkwork.trees.functions import (
 )
 from linkwork.trees.records import FREE, REVOLUTE
 from linkwork.trees.table import Tree, TreeLink, axis_frame
+from tests.cases import looped
 from tests.trees import plain_recursion as plain
 
 GRAVITY = np.array([1.0, -2.0, -9.81])
@@ -24,7 +25,7 @@ def random_states(rng, tree, count):
     )
 
 
-@pytest.mark.parametrize(("seed", "free", "followers"), TREES)
+@looped(("seed", "free", "followers"), TREES)
 def test_inverse_dynamics_and_mass_matrix_are_those_of_newton_and_euler(seed, free, followers):
     rng = np.random.default_rng(seed)
     links = plain.random_tree(rng, 9, bool(free), bool(followers))
@@ -38,7 +39,7 @@ def test_inverse_dynamics_and_mass_matrix_are_those_of_newton_and_euler(seed, fr
         assert M[s] == pytest.approx(expected, rel=1e-11, abs=1e-11 * np.abs(expected).max())
 
 
-@pytest.mark.parametrize(("seed", "free", "followers"), TREES)
+@looped(("seed", "free", "followers"), TREES)
 def test_forward_dynamics_inverts_inverse_dynamics(seed, free, followers):
     rng = np.random.default_rng(10 + seed)
     tree = Tree(plain.random_tree(rng, 12, bool(free), bool(followers)))

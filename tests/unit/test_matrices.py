@@ -11,6 +11,7 @@ import scipy.sparse as sparse
 
 import linkwork as exu
 from linkwork import MatrixContainer
+from tests.cases import looped
 
 FULL = np.array([[1.0, 2.0, 0.0], [0.0, -3.0, 0.5]])
 
@@ -38,8 +39,8 @@ def test_arrays_and_lists_of_rows_stay_dense(given):
     np.testing.assert_array_equal(made.GetPythonObject(), FULL)
 
 
-@pytest.mark.parametrize("form", ["csr", "csc", "coo", "lil", "dok", "dia", "bsr"])
-@pytest.mark.parametrize("kind", [sparse.coo_matrix, sparse.coo_array])
+@looped("form", ["csr", "csc", "coo", "lil", "dok", "dia", "bsr"])
+@looped("kind", [sparse.coo_matrix, sparse.coo_array])
 def test_scipy_matrices_of_every_format_stay_sparse(form, kind):
     given = kind(FULL).asformat(form)
     other = MatrixContainer()
@@ -153,7 +154,7 @@ SPARSE = "MatrixContainer.SetWithSparseMatrix: "
 FORMS = "a 2-D array, a list of rows, a SciPy sparse matrix or a MatrixContainer"
 
 
-@pytest.mark.parametrize(
+@looped(
     "call, text",
     [
         (lambda m: m.SetWithDenseMatrix([[1, 2], [3, float("nan")]]),

@@ -12,6 +12,7 @@ from linkwork.linear.sparse.full_pivoting import FullPivoting
 from linkwork.linear.symmetry import ITERATED
 from linkwork.model.data import Data
 from linkwork.model.model import Model
+from tests.cases import looped
 
 from .sparse_systems import (
     EMPTY,
@@ -39,9 +40,9 @@ def without_first_pivots(name, make=definite, pivot=0.0):
     return matrix
 
 
-@pytest.mark.parametrize("pivot", [0.0, 1e-9, 0.01])
-@pytest.mark.parametrize("make", [definite, unsymmetric])
-@pytest.mark.parametrize("name", LAYOUTS)
+@looped("pivot", [0.0, 1e-9, 0.01])
+@looped("make", [definite, unsymmetric])
+@looped("name", LAYOUTS)
 def test_full_pivoting_where_the_order_has_no_pivots(name, make, pivot):
     if name == "symmetric" and make is unsymmetric and pivot > 1e-3:
         make = definite
@@ -196,11 +197,9 @@ def singular(graph):
     return matrix
 
 
-@pytest.mark.parametrize("in_run", [True, False], ids=["in a run", "without a run"])
-@pytest.mark.parametrize("name", LAYOUTS)
-@pytest.mark.parametrize(
-    "graph", [Graph([3, 3, 2], [(0, 1), (1, 2)]), grid(8, 8, 2)], ids=["chain", "grid"]
-)
+@looped("in_run", [True, False], ids=["in a run", "without a run"])
+@looped("name", LAYOUTS)
+@looped("graph", [Graph([3, 3, 2], [(0, 1), (1, 2)]), grid(8, 8, 2)], ids=["chain", "grid"])
 def test_singular_matrices(name, graph, in_run):
     layout = LAYOUTS[name](graph.pattern())
     with System(layout, graph, singular(graph), zero_pivot=1e-10, in_run=in_run) as system:

@@ -14,7 +14,7 @@ FOUND = sorted((Path(__file__).parents[2] / "examples").glob("*.py"))
 EXAMPLES = [path for path in FOUND if path.stem not in PARTS]
 QUICK = {"tolerances_of_a_slider_crank": ("300",)}
 """Arguments with which examples take less time."""
-LONGEST = 120.0
+LONGEST = 600.0
 """After this time an example counts as hanging [s]."""
 
 

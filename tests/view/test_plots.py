@@ -11,6 +11,7 @@ import linkwork as exu
 from linkwork.items import *
 from linkwork.view.plots.thinning import MANY, thinned
 from tests.api.models import make_settings, python_environment
+from tests.cases import looped
 
 matplotlib = pytest.importorskip("matplotlib")
 Output = exu.OutputVariableType
@@ -250,7 +251,7 @@ def test_notebooks_get_a_picture(solution):
     assert solution.plot("place")._repr_png_().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize(
+@looped(
     "arguments, text",
     [
         (
