@@ -120,7 +120,7 @@ path = exu.robots.spline(np.linspace(0, end, count), q)
 # The real robot: friction in the joints, and the mass of the pen.
 real = exu.robots.read("\n".join([*parts, "</robot>"]))
 for joint in real.joints.values():
-    joint.damping, joint.friction, joint.frictionZone = 0.3, 0.4, 0.02
+    joint.damping, joint.friction, joint.frictionZone = 0.3, 0.4, 0.05
 real.links["link7"].mass += 0.5
 SC = exu.SystemContainer()
 mbs = SC.AddSystem()
