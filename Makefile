@@ -27,7 +27,7 @@ demo: $(VENV)/.ready-plot ## set up and run the demonstration: a table; plot and
 test: check ## set up, check style, types and layers, then run all tests
 	$(BIN)/python tests/warm_cache.py
 	$(BIN)/python tests/browser/install_chromium.py
-	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 check: $(VENV)/.ready-test ## check style, types and layers only
 	$(BIN)/ruff check .

@@ -8,7 +8,7 @@ SLOW = 60.0
 """Longest computing time of a job [s]."""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def worker():
     made = Worker()
     yield made

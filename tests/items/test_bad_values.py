@@ -9,7 +9,7 @@ from linkwork.core.declare import parameters as kinds
 from linkwork.items import *
 
 from .bad_values import Unprintable, bad_values
-from .samples import KINDS, Out, drawn_of, each, each_kind, values_of, world
+from .samples import KINDS, Out, World, drawn_of, loop_kind, loop_over, values_of, world
 
 
 def with_parameters(*of):
@@ -32,9 +32,9 @@ def refused(w, kind, told, value, **changes):
     assert w.count(kind.family) == number, f"{told} = {kinds.shown(value)} left something behind"
 
 
-@each_kind
+@loop_kind
 def test_bad_values_of_parameters_are_refused(kind):
-    w = world()
+    w = World(kind)
     for p in kind.fields.values():
         for value in bad_values(p):
             if not p.is_unset(value):  # a given default counts as left out
@@ -43,9 +43,9 @@ def test_bad_values_of_parameters_are_refused(kind):
     w.mbs.Assemble()
 
 
-@each_kind
+@loop_kind
 def test_bad_values_of_visualization_are_refused(kind):
-    w = world()
+    w = World(kind)
     for p in kind.V.fields.values():
         for value in bad_values(p):
             for drawn in ({p.name: value}, kind.V(**{p.name: value})):
@@ -57,9 +57,9 @@ def test_bad_values_of_visualization_are_refused(kind):
     assert w.add_item(w.sample(kind, name="spoilt")) == w.count(kind.family) - 1
 
 
-@each_kind
+@loop_kind
 def test_bad_values_in_a_dictionary_are_refused(kind):
-    w = world()
+    w = World(kind)
     form = w.get(kind, w.first(kind)) | {"name": "spoilt"}
     before = w.count(kind.family)
     for p in kind.fields.values():
@@ -74,9 +74,9 @@ def test_bad_values_in_a_dictionary_are_refused(kind):
     w.add_item(form, kind.family)
 
 
-@each_kind
+@loop_kind
 def test_bad_values_cannot_be_set_later(kind):
-    w = world()
+    w = World(kind)
     w.mbs.Assemble()
     number = w.first(kind)
     family = kind.family.capitalize()
@@ -94,9 +94,9 @@ def test_bad_values_cannot_be_set_later(kind):
     assert "not assembled" not in repr(w.mbs)
 
 
-@each(with_parameters(kinds.Index, kinds.IndexPair, kinds.IndexList))
+@loop_over(with_parameters(kinds.Index, kinds.IndexPair, kinds.IndexList))
 def test_numbers_of_items_that_do_not_exist_are_refused(kind):
-    w = world()
+    w = World(kind)
     for p in kind.fields.values():
         if isinstance(p.kind, kinds.Index):
             unknown = [(n, n) for n in (w.count(p.kind.family), 99, 2**70)]
@@ -122,11 +122,11 @@ def left_out(kind):
     return [p for p in kind.fields.values() if not p.default_is_valid]
 
 
-@each(kind for kind in KINDS if left_out(kind))
+@loop_over(kind for kind in KINDS if left_out(kind))
 def test_invalid_defaults_can_be_added_but_not_assembled(kind):
     cases = [(p, given) for p in left_out(kind) for given in (False, True)]
     for p, given in cases:
-        w = world()
+        w = World()
         values = values_of(kind, w)
         good = values.pop(p.name)
         item = kind(name="incomplete", **values)
@@ -219,9 +219,9 @@ def test_error_text_has_item_symbol_limit_unit_and_value():
     )
 
 
-@each_kind
+@loop_kind
 def test_a_name_is_given_once(kind):
-    w = world()
+    w = World(kind)
     w.add(kind, name="twin")
     before = w.count(kind.family)
     with pytest.raises(exu.ParameterError, match="'twin'.*taken"):
@@ -230,7 +230,7 @@ def test_a_name_is_given_once(kind):
     assert w.get(kind, "twin")["name"] == "twin"
 
 
-@each_kind
+@loop_kind
 def test_misspelled_parameters_are_refused_with_a_hint(kind):
     name = list(kind.fields)[-1]
     with pytest.raises(exu.ParameterError, match=f"{kind.__name__}.*{name}"):
@@ -239,9 +239,9 @@ def test_misspelled_parameters_are_refused_with_a_hint(kind):
         kind.V(shown=True)
 
 
-@each_kind
+@loop_kind
 def test_an_item_of_another_family_is_refused(kind):
-    w = world()
+    w = World(kind)
     for family in {k.family for k in KINDS} - {kind.family}:
         before = w.count(family)
         with pytest.raises(exu.ParameterError, match=family):
@@ -251,10 +251,10 @@ def test_an_item_of_another_family_is_refused(kind):
         assert w.count(family) == before
 
 
-@each(with_parameters(kinds.Number, kinds.Array, function_kinds.UserFunction))
+@loop_over(with_parameters(kinds.Number, kinds.Array, function_kinds.UserFunction))
 def test_numbers_may_come_in_any_numeric_type(kind):
     """Integers, NumPy scalars, tuples and arrays are as good as floats and lists."""
-    w = world()
+    w = World(kind)
     for p in kind.fields.values():
         if isinstance(p.kind, kinds.Number):
             for value in (3, np.int32(3), np.float32(3.0), np.array(3.0), np.longdouble(3.0)):

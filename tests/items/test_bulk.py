@@ -8,9 +8,10 @@ from linkwork.core.declare import parameters as kinds
 from linkwork.items import *
 from linkwork.model.functions import owners_of
 from linkwork.model_file import text_of
+from tests.cases import Cases
 
 from .bad_values import bad_values
-from .samples import VARIANTS, World, drawn_of, each_kind, values_of, with_items, world
+from .samples import KINDS, VARIANTS, World, drawn_of, loop_kind, values_of, with_items, world
 
 COUNT = 3
 
@@ -27,33 +28,32 @@ def variants(w: World, kind: type) -> list[dict]:
     return [values | (others[k] if k < len(others) else {}) for k in range(COUNT)]
 
 
-def both_ways(kind: type, values: list[dict], **shared):
-    """Two systems to which the same items were added, by columns and one by one."""
+def test_items_added_by_columns_are_those_added_one_by_one():
+    """Two systems to which the same items of all kinds were added, by columns and one by one."""
     columns, singles = world(), world()
-    first = columns.count(kind.family)
-    listed = {name: [each[name] for each in values] for name in values[0]}
-    found = columns.mbs.AddItems(kind, **listed, **shared)
-    assert found.tolist() == list(range(first, first + COUNT))
-    for each in values:
-        singles.add_item(kind(**each, **shared))
-    return columns, singles, first
-
-
-@each_kind
-def test_items_added_by_columns_are_those_added_one_by_one(kind):
-    columns, singles, first = both_ways(kind, variants(world(), kind))
-    assert forms(columns, kind, first) == forms(singles, kind, first)
-    assert text_of(columns.mbs._items) == text_of(singles.mbs._items)
-    for w in (columns, singles):
-        w.mbs.Assemble()
-    one, other = columns.mbs._model, singles.mbs._model
-    assert list(one.tables) == list(other.tables)
-    for table in one.tables:
-        mine, theirs = one.tables[table], other.tables[table]
-        assert mine.numbers == theirs.numbers
-        assert mine.rows.tobytes() == theirs.rows.tobytes()
-        for name, pool in mine.pools.items():
-            assert pool.tobytes() == theirs.pools[name].tobytes()
+    with Cases() as cases:
+        for kind in KINDS:
+            with cases(kind, "added"):
+                values, same = variants(columns, kind), variants(singles, kind)
+                first = columns.count(kind.family)
+                listed = {name: [each[name] for each in values] for name in values[0]}
+                found = columns.mbs.AddItems(kind, **listed)
+                assert found.tolist() == list(range(first, first + COUNT))
+                for each in same:
+                    singles.add_item(kind(**each))
+                assert forms(columns, kind, first) == forms(singles, kind, first)
+        assert text_of(columns.mbs._items) == text_of(singles.mbs._items)
+        for w in (columns, singles):
+            w.mbs.Assemble()
+        one, other = columns.mbs._model, singles.mbs._model
+        assert list(one.tables) == list(other.tables)
+        for kind, mine in one.tables.items():
+            with cases(kind, "assembled"):
+                theirs = other.tables[kind]
+                assert mine.numbers == theirs.numbers
+                assert mine.rows.tobytes() == theirs.rows.tobytes()
+                for name, pool in mine.pools.items():
+                    assert pool.tobytes() == theirs.pools[name].tobytes()
     for name in ("start", "rotation_start", "index", "motion_jacobians", "motion_coordinates"):
         assert getattr(one.markers, name).tobytes() == getattr(other.markers, name).tobytes()
     for name in ("reference", "initial_q", "initial_v", "initial_y", "initial_data", "object_row"):
@@ -61,21 +61,23 @@ def test_items_added_by_columns_are_those_added_one_by_one(kind):
     assert owners_of(one.items) == owners_of(other.items)
 
 
-@each_kind
-def test_one_value_applies_to_all_items(kind):
-    values = values_of(kind, world())
+def test_one_value_applies_to_all_items():
     w, listed = world(), world()
-    first = w.count(kind.family)
-    w.mbs.AddItems(kind, COUNT, **values, visualization=drawn_of(kind))
-    for _ in range(COUNT):
-        listed.add_item(kind(**values, visualization=drawn_of(kind)))
-    assert forms(w, kind, first) == forms(listed, kind, first)
+    with Cases() as cases:
+        for kind in KINDS:
+            with cases(kind):
+                values, same = values_of(kind, w), values_of(kind, listed)
+                first = w.count(kind.family)
+                w.mbs.AddItems(kind, COUNT, **values, visualization=drawn_of(kind))
+                for _ in range(COUNT):
+                    listed.add_item(kind(**same, visualization=drawn_of(kind)))
+                assert forms(w, kind, first) == forms(listed, kind, first)
     w.mbs.Assemble()
 
 
-@each_kind
+@loop_kind
 def test_a_bad_value_in_a_column_is_refused_as_by_an_ordinary_call(kind):
-    w = world()
+    w = World(kind)
     before = text_of(w.mbs._items)
     values = values_of(kind, w)
     for p in kind.fields.values():

@@ -5,6 +5,8 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
+from tests.items.alone import standing_alone
 from tests.items.samples import KINDS, VARIANTS, variants_of, world, world_of_variants
 
 from .differences import Residual
@@ -35,13 +37,12 @@ def test_matrices_of_a_system_with_all_variants():
     assert_derivatives(world_of_variants().mbs)
 
 
-@pytest.mark.parametrize(
-    "kind", [kind for kind in KINDS if kind in VARIANTS], ids=lambda kind: kind.__name__
-)
+@looped("kind", [kind for kind in KINDS if kind in VARIANTS], ids=lambda kind: kind.__name__)
 def test_matrices_of_each_kind(kind):
     for changes in variants_of(kind).values():
-        made = world()
+        made, _ = standing_alone(kind)
         made.add(kind, **changes)
+        made.first(ObjectMassPoint)  # something that moves
         made.mbs.Assemble()
         assert_derivatives(made.mbs, 1e-8)
 
