@@ -142,3 +142,22 @@ def test_a_joint_that_moves_nothing_is_reported():
     empty = Tree([TreeLink(-1, REVOLUTE, mass=1.0, center=(1.0, 0.0, 0.0)), TreeLink(0)])
     with pytest.raises(SysError, match="the mass matrix is singular"):
         functions.forward_dynamics(empty, GRAVITY, np.zeros(2), np.zeros(2), np.ones(2))
+
+
+def test_positions_in_which_two_joints_have_one_axis_are_reported():
+    """Three joints of a ball joint at gimbal lock: rounding of the pivot would pass as inertia."""
+    ball = [
+        TreeLink(-1, REVOLUTE, axis=(0.0, 0.0, 1.0), p=(0.3, 0.2, 0.1)),
+        TreeLink(0, REVOLUTE, axis=(0.0, 1.0, 0.0)),
+        TreeLink(
+            1, REVOLUTE, axis=(0.0, 0.0, 1.0), mass=1.3, center=(0.1, 0.2, 0.3),
+            inertia=np.diag([0.3, 0.4, 0.5]),
+        ),
+    ]  # fmt: skip
+    tree, rates = Tree(ball), np.array([0.1, 0.2, 0.3])
+    bent = functions.forward_dynamics(tree, GRAVITY, [0.7, 0.4, 0.1], rates, rates)
+    forces = functions.inverse_dynamics(tree, GRAVITY, [0.7, 0.4, 0.1], rates, bent)
+    assert forces == pytest.approx(rates, abs=1e-12)
+    for first in np.linspace(-3.0, 3.0, 13):
+        with pytest.raises(SysError, match="in this position none that another joint"):
+            functions.forward_dynamics(tree, GRAVITY, [first, 0.0, 0.1], rates, rates)

@@ -8,12 +8,14 @@
 Frames and motions of the links come first (`mass.place`, `inverse.accelerate`).
 """
 
-from linkwork.math.vec3 import dot, turned_back
+from linkwork.math.vec3 import turned_back
 from linkwork.trees.forward import (
+    ROUNDING,
     articulated_times,
     free_acceleration,
     free_parts,
     inertia_parts,
+    largest_pivot,
     reduce_parent,
 )
 from linkwork.trees.placing import free_vectors
@@ -29,9 +31,6 @@ from linkwork.trees.spatial import (
     vector,
     write,
 )
-
-ROUNDING = 1.0e-14
-"""Pivots below this fraction of what they could be with all of their inertia are zero."""
 
 
 def reduce_inertias(links, work_out, pivots_out):
@@ -59,8 +58,7 @@ def reduce_inertias(links, work_out, pivots_out):
         d = 1.0 / D if D > 0.0 else 0.0
         here.D, here.d = D, d
         pivots_out[link.iv] = D
-        most = dot(Sw, Sw) * (IA[0] + IA[1] + IA[2]) + dot(Su, Su) * (IA[15] + IA[16] + IA[17])
-        definite = definite and D > ROUNDING * most
+        definite = definite and D > ROUNDING * largest_pivot(IA, here.S)
         if link.parent != 0:
             reduce_parent(IA, Uw, Uu, d, work_out[link.parent].IA)
     return definite

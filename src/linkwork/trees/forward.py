@@ -5,8 +5,11 @@
     back: a' = A_parent + C,  q'' = (u - U . a') / D,  A = a' + S q''
 
 IA is kept as three parts: angular (six entries xx, yy, zz, xy, xz, yz), mixed (nine, by rows), and
-linear (six). Joints that follow others break the recursion: `solved.py` serves them.
+linear (six). Joints that follow others break the recursion: `solved.py` serves them. Where D is
+rounding, as with two joints of one axis and nothing between them, results are not numbers.
 """
+
+import math
 
 from linkwork.core.kernels.marks import contracted
 from linkwork.core.kernels.pointer import view
@@ -36,6 +39,9 @@ from linkwork.trees.spatial import (
     write_rows,
     write_vector,
 )
+
+ROUNDING = 1.0e-14
+"""Pivots D below this fraction of what they could be with all of their inertia are zero."""
 
 
 @contracted
@@ -149,7 +155,7 @@ def _reduce(force, armature, passed_on, here_out, above_out):
     D = dot_pair(S, Uw, Uu) + armature
     n, f = angular(here_out.F), linear(here_out.F)
     u = force - dot_pair(S, n, f)
-    d = 1.0 / D
+    d = 1.0 / D if D > ROUNDING * largest_pivot(IA, S) else math.nan
     here_out.d, here_out.u = d, u
     if not passed_on:
         return
@@ -158,6 +164,12 @@ def _reduce(force, armature, passed_on, here_out, above_out):
     Cn, Cf = articulated_times(IA, angular(C), linear(C))
     add_to(plus_scaled(add(n, Cn), t, Uw), plus_scaled(add(f, Cf), t, Uu), above_out.F)
     reduce_parent(IA, Uw, Uu, d, above_out.IA)
+
+
+def largest_pivot(IA, S):
+    """A bound of S . IA S."""
+    w, u = angular(S), linear(S)
+    return dot(w, w) * (IA[0] + IA[1] + IA[2]) + dot(u, u) * (IA[15] + IA[16] + IA[17])
 
 
 def reduce_parent(IA, Uw, Uu, d, G_out):

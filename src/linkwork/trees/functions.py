@@ -96,8 +96,8 @@ class _States:
 
 
 _SINGULAR = (
-    "the mass matrix is singular: a joint moves no inertia. Give mass, inertia or armature to "
-    "what it moves"
+    "the mass matrix is singular: a joint moves no inertia, or in this position none that another "
+    "joint does not move alike. Give mass, inertia or armature to what it moves"
 )
 
 
