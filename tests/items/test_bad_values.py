@@ -144,7 +144,7 @@ def test_invalid_defaults_can_be_added_but_not_assembled(kind):
 
 def test_which_defaults_are_invalid():
     wanted = {"markerNumbers", "markerNumber", "nodeNumber", "nodeNumbers", "bodyNumber"}
-    wanted |= {"bodyNumbers", "objectNumber", "loadNumber", "meshNodeNumber", "linkNumber"}
+    wanted |= {"bodyNumbers", "objectNumber", "loadNumber", "meshNodeNumber"}
     wanted |= {"coordinate", "rotationCoordinate", "distance", "discRadius", "physicsLength"}
     wanted |= {"circleRadius", "strokeLength", "oilBulkModulus", "nominalFlow"}
     wanted |= {f"{name}{k}" for name in ("chamberCrossSection", "hoseVolume") for k in (0, 1)}

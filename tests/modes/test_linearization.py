@@ -7,7 +7,7 @@ import linkwork as exu
 from linkwork.items import *
 from tests.cases import looped
 from tests.items.alone import standing_alone
-from tests.items.samples import KINDS, VARIANTS, variants_of, world, world_of_variants
+from tests.items.samples import KINDS, VARIANTS, variants_of, with_items, world, world_of_variants
 
 from .differences import Residual
 from .models import chain, generic, hanging_rods
@@ -41,7 +41,7 @@ def test_matrices_of_a_system_with_all_variants():
 def test_matrices_of_each_kind(kind):
     for changes in variants_of(kind).values():
         made, _ = standing_alone(kind)
-        made.add(kind, **changes)
+        made.add(kind, **with_items(changes, made))
         made.first(ObjectMassPoint)  # something that moves
         made.mbs.Assemble()
         assert_derivatives(made.mbs, 1e-8)

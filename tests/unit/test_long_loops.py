@@ -15,7 +15,7 @@ N = 7
 def arrays():
     """Random arrays by name, all different."""
     rng = np.random.default_rng(4)
-    names = ("q", "q_low", "v", "a", "alpha", "first", "second", "third", "x")
+    names = ("q", "q_low", "v", "a", "alpha", "first", "second", "third", "fourth", "x")
     return {name: rng.uniform(-1.0, 1.0, N) for name in names}
 
 
@@ -37,10 +37,11 @@ def test_a_state_is_saved_and_put_back_whole(n):
 
 def test_accelerations_are_extrapolated_and_filtered(arrays):
     a, old = arrays["a"].copy(), arrays["x"]
-    differences = [arrays[name] for name in ("first", "second", "third")]
-    long_loops.extrapolate(1.0, 0.5, 0.25, *differences, a)
-    weighted = arrays["a"] + (differences[0] + 0.5 * differences[1] + 0.25 * differences[2])
-    assert np.array_equal(a, weighted)
+    differences = [arrays[name] for name in ("first", "second", "third", "fourth")]
+    weights = 1.0, 0.5, 0.25, 0.125
+    long_loops.extrapolate(weights, *differences, a)
+    change = sum(w * difference for w, difference in zip(weights, differences, strict=True))
+    assert np.array_equal(a, arrays["a"] + change)
     alpha = arrays["alpha"].copy()
     long_loops.algorithmic(0.6, 0.4, 0.3, 1.25, a, old, alpha, alpha)
     assert np.array_equal(alpha, (0.6 * a + 0.4 * old - 0.3 * arrays["alpha"]) * 1.25)
@@ -64,12 +65,16 @@ def test_updates_act_on_all_derivatives(arrays):
     assert q + low == pytest.approx(arrays["q"] + arrays["q_low"] + 0.01 * arrays["x"], rel=1e-14)
 
 
-def test_backward_differences_of_a_cubic():
-    """Third differences of k^3 are 6, once three steps are known."""
-    first, second, third, memory = (np.zeros(N) for _ in range(4))
-    for k in range(1, 6):
-        new, old = (np.arange(N) + x**3.0 for x in (k, k - 1))
-        long_loops.shift(new, old, first, second, third, memory)
-    assert np.array_equal(first, np.full(N, 125.0 - 64.0))
-    assert np.array_equal(second, np.full(N, 125.0 - 2 * 64.0 + 27.0))
-    assert np.array_equal(third, np.full(N, 6.0))
+def test_backward_differences_of_a_polynomial():
+    """Fourth differences of k^4 are 24, once four steps are known; they are kept if they are
+    wanted."""
+    for keep in (1.0, 0.0):
+        first, second, third, fourth, memory = (np.zeros(N) for _ in range(5))
+        for k in range(1, 7):
+            new, old = (np.arange(N) + x**4.0 for x in (k, k - 1))
+            long_loops.shift(new, old, keep, first, second, third, fourth, memory)
+        differences = np.arange(7.0) ** 4
+        for found in (first, second, third):
+            differences = np.diff(differences)
+            assert np.array_equal(found, np.full(N, differences[-1]))
+        assert np.array_equal(fourth, np.full(N, 24.0 * keep))

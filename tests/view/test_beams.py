@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from linkwork.bodies.axis import PIECES
 from linkwork.utilities import *
 from linkwork.view.scene import scene_of
 from linkwork.view.scene.sections import corners_of, prism
@@ -45,7 +46,7 @@ def bent(kind, drawn):
     return mbs, elements, mbs.SolveStatic(settings)
 
 
-@pytest.mark.parametrize("kind, pieces", [(Beam3D, 6), (ANCFBeam, 2)])
+@pytest.mark.parametrize("kind, pieces", [(Beam3D, PIECES), (ANCFBeam, 2)])
 def test_pieces_of_a_beam_follow_its_frames(kind, pieces):
     for drawn in (BOX, TUBE):
         mbs, elements, solution = bent(kind, drawn)
@@ -61,7 +62,7 @@ def test_pieces_of_a_beam_follow_its_frames(kind, pieces):
 
 def test_a_beam_without_outline_is_a_line():
     _, _, solution = bent(Beam3D, exu.BeamSectionGeometry())
-    assert len(items_of(scene_of(solution), kind="rod", family="body")) == 4 * 6
+    assert len(items_of(scene_of(solution), kind="rod", family="body")) == 4 * PIECES
 
 
 def test_prisms_have_the_outline_of_the_section():

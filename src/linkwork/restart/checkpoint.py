@@ -39,7 +39,7 @@ from linkwork.run.timing import RESULTS, STEPS
 if TYPE_CHECKING:
     from pathlib import Path
 
-MAGIC, VERSION = b"linkwork restart", 7
+MAGIC, VERSION = b"linkwork restart", 8
 ROWS = ".rows"
 
 

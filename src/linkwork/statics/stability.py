@@ -34,6 +34,9 @@ KICKS, KICK = 10, (0.02, 0.001)
 """How often an unstable equilibrium is left, and by how much, relative to the size: a large kick
 saves iterations, a small one keeps long chains together."""
 
+RETURNED = 1.0e-6
+"""A search that ends nearer than this, relative to the size, has come back to where it began."""
+
 SHARED = 0.01
 """Equations are dependent if at least this part of a change of them cannot be followed."""
 
@@ -153,7 +156,7 @@ def _leave(search: Search, state: State, direction: np.ndarray) -> State | None:
         project(system)
         again = Search(system, search.settings, search.check)
         status, found = again.run()
-        if status == OK:
+        if status == OK and np.abs(found.q - state.q).max() > RETURNED * size:
             search.take_over(again)
             return found
     return None

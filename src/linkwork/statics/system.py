@@ -41,8 +41,9 @@ FLAT = 1.0e-14
 ASYMMETRY = 1.0e-6
 """Matrices that are less symmetric than this come from forces without a potential."""
 
-LIFT = 1.0e-9
-"""Negative stiffness up to this size, relative to the metric, does not count."""
+LIFTS = 1.0e-9, 1.0e-6, 1.0e-3
+"""Negative stiffness up to this size, relative to the metric, does not count; larger ones serve
+where a pivot vanishes with the first."""
 
 LEAST_MASS = 1.0e-6
 """Smallest weight of a coordinate in the metric, relative to the mean of those with mass."""
@@ -403,16 +404,17 @@ class StaticSystem:
         size = np.abs(matrix.data).max(initial=0.0)
         if not np.isfinite(size) or not is_even(matrix, ASYMMETRY):
             return 0
-        lift = np.zeros(matrix.shape[0])
-        lift[: self.n] = LIFT * self.metric  # zeros on the diagonal would be no pivots
-        try:
-            matrix = csc_matrix(matrix + diags_array(lift))
-            made = splu(matrix, "MMD_AT_PLUS_A", 0.0, options={"SymmetricMode": True})
-        except RuntimeError:  # exactly singular
-            return 0
-        if not np.array_equal(made.perm_r, made.perm_c):
-            return 0
-        return max(0, int((made.U.diagonal() < 0.0).sum()) - rows)
+        metric = np.zeros(matrix.shape[0])
+        metric[: self.n] = self.metric
+        for lift in LIFTS:  # zeros on the diagonal would be no pivots
+            lifted = csc_matrix(matrix + diags_array(lift * metric))
+            try:
+                made = splu(lifted, "MMD_AT_PLUS_A", 0.0, options={"SymmetricMode": True})
+            except RuntimeError:  # exactly singular
+                continue
+            if np.array_equal(made.perm_r, made.perm_c):
+                return max(0, int((made.U.diagonal() < 0.0).sum()) - rows)
+        return 0
 
     def solve(self, force: np.ndarray, equations: np.ndarray, rates: np.ndarray) -> Step:
         """The step that removes these residuals, to first order."""
