@@ -1,10 +1,10 @@
 """Leg with a closed loop
 ======================
 
-Two motors at the hip of a walking robot move one foot: each drives an upper link, the lower links
-meet at the foot. The four links are a tree of two branches. A joint between the ends of the lower
-links closes the loop, exactly, and not by a stiff spring. The hip rides on a vertical guide, and
-springs at the motors carry it.
+Two motors at the hip of a walking robot, such as the quadruped Minitaur, move one foot: each drives
+an upper link, and the lower links meet at the foot. The four links are a tree of two branches. A
+joint between the ends of the lower links closes the loop, exactly, and not by a stiff spring. The
+hip rides on a vertical guide, and springs at the motors carry it.
 """
 
 import numpy as np

@@ -38,7 +38,7 @@ ORDER = (
     *("gyroscope", "satellite", "slider_crank_in_space", "gimbal", "governor", "rolling_coin"),
     *("flexible_slider_crank", "flexible_satellite"),
     *("arm_following_a_path", "panda_following_a_path", "falling_humanoid", "five_bar_leg"),
-    *("delta_robot", "arm_with_a_cable"),
+    *("delta_robot", "arm_on_a_wall", "arm_with_a_cable"),
     *("stewart_platform", "suspension", "quarter_car", "bricard"),
     *("rigid_body", "pulled_rod", "cart_pole_lqr", "cart_pole_search", "fit_spring"),
     *(
