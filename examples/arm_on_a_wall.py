@@ -104,6 +104,7 @@ mbs.Assemble()
 control(mbs, 0.0)
 settings = exu.SimulationSettings()
 settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps = end + 1.0, 5000
+settings.solutionSettings.sensorsWritePeriod = 1e-3
 solution = mbs.SolveDynamic(settings, exu.DynamicSolverType.RK44)
 
 # %%
