@@ -92,6 +92,35 @@ def test_gradient_with_constraints_and_bodies_that_turn():
         assert error_of(found, np.array(expected)) < 1e-8
 
 
+def test_gradient_with_a_matrix_that_is_not_symmetric():
+    """Circulatory and gyroscopic forces as large as all others; factors serve many steps."""
+    mbs, random = exu.SystemContainer().AddSystem(), np.random.default_rng(2)
+    node = mbs.AddNode(NodeGenericODE2(
+        numberOfODE2Coordinates=4, referenceCoordinates=[0.0] * 4,
+        initialCoordinates=[0.1, 0.2, -0.1, 0.3], initialCoordinates_t=[1.0, 0.0, -1.0, 0.0],
+    ))  # fmt: skip
+    mass = np.diag([1.0, 2.0, 0.5, 1.0]) + 0.1
+    mbs.AddObject(ObjectGenericODE2(
+        nodeNumbers=[node], massMatrix=mass, stiffnessMatrix=50.0 * random.normal(size=(4, 4)),
+        dampingMatrix=5.0 * random.normal(size=(4, 4)),
+    ))  # fmt: skip
+    ground = mbs.AddNode(NodePointGround())
+    for k in range(4):
+        ends = [mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=n, coordinate=c))
+                for n, c in ((ground, 0), (node, k))]  # fmt: skip
+        mbs.AddObject(CoordinateSpringDamper(
+            markerNumbers=ends, stiffness=80.0, damping=1.0, name=f"spring{k}"
+        ))  # fmt: skip
+    mbs.Assemble()
+    names = [f"spring{k}.{p}" for k in range(4) for p in ("stiffness", "damping")]
+    settings = settings_of(0.4, 20)
+    solution = mbs.SolveDynamic(settings, sensitivities=names)
+    expected = [solution.sensitivity(name).coordinates[-1] @ [1, 2, 3, 4] for name in names]
+    plain = mbs.SolveDynamic(settings)
+    found = plain.gradient(lambda s: s.coordinates[-1] @ [1.0, 2.0, 3.0, 4.0], names)
+    assert error_of(found, np.array(expected)) < 1e-9
+
+
 def test_gradients_that_steps_backwards_cannot_give_are_refused():
     settings = settings_of(0.2, 100)
     with pytest.raises(exu.SysError, match="without events"):

@@ -77,6 +77,14 @@ class RecordedRows(NamedTuple):
         }
 
 
+def rows_of(solution: Any) -> np.ndarray:
+    """Rows of the recorder, as `split` takes them; those of the run itself if they are there."""
+    rows: RecordedRows | None = solution._rows
+    if rows is not None:
+        return rows.states
+    return np.column_stack([getattr(solution, name) for name in ARRAYS])
+
+
 def columns_of(solution: Any, name: str) -> list[Column]:
     """Names and units of the columns of a part, such as mass.x [m], mass.x_t [m/s].
 

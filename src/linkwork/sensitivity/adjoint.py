@@ -25,17 +25,19 @@ from linkwork.integrators.alpha.adjoint import (
     adjoint_start,
     adjoint_steps,
 )
-from linkwork.integrators.alpha.parameter_slopes import LINEAR, SMOOTH, WORD
+from linkwork.integrators.alpha.parameter_slopes import LINEAR, SMOOTH
+from linkwork.results.parts import rows_of
 from linkwork.results.solution import Solution
 from linkwork.run.run import Run
-from linkwork.sensitivity.alpha import is_linear, ordered, serves, sort_of
+from linkwork.sensitivity.alpha import is_linear, ordered, serves, sort_of, words_of
 from linkwork.sensitivity.cells import CellVariation
 from linkwork.sensitivity.dynamic import check_events, vary_start
 from linkwork.sensitivity.laws import MatrixCalls
 from linkwork.sensitivity.memory import Changes, memory_of
-from linkwork.sensitivity.numbers import slopes_by, slopes_of
+from linkwork.sensitivity.numbers import STATES, slopes_by, slopes_of
 from linkwork.sensitivity.outputs import energies_in
 from linkwork.sensitivity.quick_starts import Varied
+from linkwork.sensitivity.reach import points_are_straight
 from linkwork.sensitivity.steps import LARGER, RELATIVE
 from linkwork.sensitivity.variations import Path
 
@@ -60,9 +62,9 @@ def gradient_of(
                 check_events(run)
                 _check(run)
                 run.before_start = run.repeated = None
-                steps = run.execute()
-                _demand_plain_steps(run, steps)
-                return _Backwards(run, steps, variations).gradient(function, solution)
+                rows = rows_of(run.execute())
+                _demand_plain_steps(run, rows)
+                return _Backwards(run, rows, variations).gradient(function, solution)
             finally:
                 settings.solutionSettings.solutionWritePeriod = every
                 twin._model.functions.release_all()
@@ -77,25 +79,41 @@ def _check(run: Run) -> None:
         )
 
 
-def _demand_plain_steps(run: Run, steps: Solution) -> None:
-    if run.context.counts.rejected or len(steps.times) != run.context.counts.steps + 1:
+def _demand_plain_steps(run: Run, rows: np.ndarray) -> None:
+    if run.context.counts.rejected or len(rows) != run.context.counts.steps + 1:
         raise SysError(
             "gradient needs steps of one size, but some were reduced; use smaller steps, or "
             "SolveDynamic(settings, sensitivities=[...])"
         )
 
 
+def mirrored(order: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+    """Places of the entries of a transposed matrix; order -- as `ordered` for its columns
+
+    Entries without a mirror image keep their place: corrections decide whether that is enough.
+    """
+    size = int(max(rows.max(initial=0), columns.max(initial=0))) + 1
+    keys, wanted = rows.astype(np.int64) * size + columns, columns.astype(np.int64) * size + rows
+    known = np.argsort(keys)
+    found = known[np.minimum(np.searchsorted(keys, wanted, sorter=known), len(keys) - 1)]
+    found = np.where(keys[found] == wanted, found, np.arange(len(keys)))
+    return np.asarray(found[order[len(order) - len(keys) :]])
+
+
 class _Backwards:
     """One way back along the steps of a run."""
 
-    def __init__(self, run: Run, steps: Solution, variations: Sequence[Varied]) -> None:
-        self._run, self._steps, self._variations = run, steps, list(variations)
+    def __init__(self, run: Run, rows: np.ndarray, variations: Sequence[Varied]) -> None:
+        """rows -- those of the recorder, one for each step"""
+        self._run, self._rows, self._variations = run, rows, list(variations)
+        self._times = rows[:, 0]
         self._context, self._data = run.context, run.context.data
         model = run.context.model
         self.n, self.m = model.n_ode2, model.n_ae
         memory = memory_of(self._data)
         self._changes = [variation.changes(memory) for variation in variations]
         self._order: list[int] = []
+        self._ends: dict[int, dict[int, list[int]]] = {}
         self._direct = np.zeros(len(self._variations))
 
     def gradient(self, function: Callable[[Any], float], solution: Solution) -> np.ndarray:
@@ -103,33 +121,33 @@ class _Backwards:
         parameters, words, ends, colors = self._sorted()
         data, equations, model = self._data, self._context.equations, self._context.model
         rows, columns = equations.layout.entries()
-        places, others = ordered(columns, rows, self.n + self.m)
         control = np.zeros(1, ADJOINT)
-        control["steps"] = len(self._steps.times) - 1
+        control["steps"], control["width"] = len(self._rows) - 1, self._rows.shape[1]
+        control["weighted"] = len(weights)
         control["parameters"], control["colors"] = len(parameters), len(colors)
         control["turns"] = model.has_moments
+        control["is_straight"] = not model.has_moments and points_are_straight(data)
         calls = MatrixCalls(data)
         calls.tell(control[0])
-        steps = self._steps
-        states = (steps.coordinates, steps.velocities, steps.accelerations, steps.multipliers)
-        history = np.column_stack([steps.times, *states])
         found = np.zeros(len(parameters))
         size = adjoint_size(self.n, self.m, len(data["values"]), len(data["markers"]))
+        places, others = ordered(columns, rows, self.n + self.m)
         pools = dict(
             method=self._run.scheme.memory["method"], control=control, parameters=parameters,
             words=words, ends=ends, colors=colors, tangent_work=np.zeros(size),
-            tangent_rows=places, tangent_columns=others,
-            history=history.reshape(-1), weights=weights.reshape(-1), gradient=found,
+            tangent_rows=np.concatenate([places, mirrored(places, rows, columns)]),
+            tangent_columns=others, history=self._rows.reshape(-1),
+            weights=weights.reshape(-1), gradient=found,
         )  # fmt: skip
         equations.layout.open(data)
         try:
             self._call(adjoint_steps, pools)
             if control["failed"][0]:
                 raise SolverError(
-                    "gradient: the matrices of the steps are not symmetric enough; use "
-                    "SolveDynamic(settings, sensitivities=[...])"
+                    "gradient: the derivatives of a step cannot be solved for; use smaller steps, "
+                    "or SolveDynamic(settings, sensitivities=[...])"
                 )
-            self._add_start(weights[0], pools, found)
+            self._add_start(weights[0, 1:], pools, found)
         finally:
             equations.layout.close()
         result = self._direct
@@ -147,41 +165,49 @@ class _Backwards:
     # ------------------------------------------------------------------ the number
 
     def _weights(self, function: Callable[[Any], float], solution: Solution) -> np.ndarray:
-        """Derivatives of the number by q, v, a and multipliers of all steps."""
-        steps, n, m = self._steps, self.n, self.m
-        weights = np.zeros((len(steps.times), 3 * n + m))
+        """Rows of a step and the derivatives of the number by its q, v, a and multipliers.
+
+        They are those of the start, and of all steps on which the number depends.
+        """
+        n, m, slack = self.n, self.m, 1.0e-9 * self._context.h
         slopes = slopes_of(function, solution)
-        rows = np.searchsorted(steps.times, solution.times - 1.0e-9 * self._context.h)
-        if not np.allclose(steps.times[rows], solution.times, rtol=0, atol=1e-9 * self._context.h):
+        rows = np.searchsorted(self._times, solution.times - slack)
+        if not np.allclose(self._times[rows], solution.times, rtol=0, atol=slack):
             raise SysError("gradient: the steps of the run cannot be taken again")
-        places = ("coordinates", "velocities", "accelerations", "multipliers")
-        ends = np.cumsum([0, n, n, n, m])
-        for k, name in enumerate(places):
-            weights[rows, ends[k] : ends[k + 1]] += slopes[name]
-        sensed: dict[int, np.ndarray] = {}
+        sensed = self._sensed(slopes["sensors"], solution)
+        given = np.column_stack([slopes[name] for name in STATES])
+        found = np.flatnonzero(given.any(axis=1))
+        weighted = np.unique(np.concatenate([[0], rows[found], list(sensed)]).astype(np.int64))
+        weights = np.zeros((len(weighted), 1 + 3 * n + m))
+        weights[:, 0] = weighted
+        np.add.at(weights[:, 1:], np.searchsorted(weighted, rows[found]), given[found])
+        for step, wanted in sensed.items():
+            self._add_sensors(step, wanted[1:], weights[np.searchsorted(weighted, step), 1:])
+        return weights
+
+    def _sensed(self, slopes: dict[str, np.ndarray], solution: Solution) -> dict[int, np.ndarray]:
+        """Step -> derivatives of the number by the values of the sensors at its end."""
+        found: dict[int, np.ndarray] = {}
         energies = {self._context.model.items["sensor"][k].name for k in energies_in(self._context)}
-        for name, values in slopes["sensors"].items():
+        for name, values in slopes.items():
             if name in energies and values.any():
                 raise SysError(f"gradient: the energy of {name!r} depends on all steps")
             times = solution.sensors[name][:, 0]
             for row in np.flatnonzero(values.any(axis=1)):
-                step = int(np.searchsorted(steps.times, times[row] - 1.0e-9 * self._context.h))
+                step = int(np.searchsorted(self._times, times[row] - 1.0e-9 * self._context.h))
                 place = self._context.recording.named_columns[name]
-                wanted = sensed.setdefault(step, np.zeros(self._data.scalars.sensor_width))
+                wanted = found.setdefault(step, np.zeros(self._data.scalars.sensor_width))
                 wanted[place] += values[row]
-        for step, wanted in sensed.items():
-            self._add_sensors(step, wanted[1:], weights)
-        return weights
+        return found
 
     def _add_sensors(self, step: int, wanted: np.ndarray, weights: np.ndarray) -> None:
         """Add the derivatives of a sum of the values of sensors at the end of a step."""
-        data, s, steps = self._data, self._data.scalars, self._steps
+        data, s = self._data, self._data.scalars
         names = ("q", "v", "a", "multipliers")
-        rows = steps.coordinates, steps.velocities, steps.accelerations, steps.multipliers
-        state = np.concatenate([row[step] for row in rows])
-        ends = np.cumsum([0, *(row.shape[1] for row in rows)])
+        ends = np.cumsum([0, self.n, self.n, self.n, self.m])
+        state = self._rows[step, 1 : 1 + ends[-1]].copy()
         data.set("sensed", np.zeros(s.sensor_width))
-        s.between, s.t = 0, steps.times[step]
+        s.between, s.t = 0, self._times[step]
         data["q_low"][:] = 0.0
 
         def value() -> float:
@@ -193,7 +219,7 @@ class _Backwards:
 
         for k in range(len(names)):
             part = state[ends[k] : ends[k + 1]].reshape(1, -1)
-            weights[step, ends[k] : ends[k + 1]] += slopes_by(value, part, value())[0]
+            weights[ends[k] : ends[k + 1]] += slopes_by(value, part, value())[0]
         for k, variation in enumerate(self._variations):
             size = LARGER * RELATIVE * variation.scale
             for many, weight in ((1.0, 8.0 / 12.0), (2.0, -1.0 / 12.0)):
@@ -209,39 +235,26 @@ class _Backwards:
         groups, others = self._colored()
         self._order = [k for group in groups for k in group] + others
         parameters = np.zeros(len(self._order), MEMBER)
+        scales = np.array([self._variations[k].scale for k in self._order])
         colors = np.zeros(len(groups), COLOR)
-        words: list[np.ndarray] = []
-        ends: list[int] = []
         first = 0
         for c, group in enumerate(groups):
-            linear = is_linear(self._run, *self._joined(group))
-            colors[c] = (first, first + len(group), linear)
-            first += len(group)
-            for k in group:
-                scale = self._variations[k].scale
-                step = scale if linear else LARGER * RELATIVE * scale
-                self._place(parameters, words, ends, k, LINEAR if linear else SMOOTH, step)
-        for k in others:
-            sort, step = sort_of(self._run, self._changes[k], self._variations[k].scale)
-            self._place(parameters, words, ends, k, sort, step)
-        joined = np.concatenate([np.zeros(0, WORD), *words])
-        return parameters, joined, np.array(ends, np.int64), colors
-
-    def _place(
-        self, parameters: np.ndarray, words: list[np.ndarray], ends: list[int], k: int, sort: int,
-        step: float,
-    ) -> None:  # fmt: skip
-        row = parameters[self._order.index(k)]
-        row["first"] = sum(map(len, words))
-        for part in self._changes[k]:
-            some = np.zeros(len(part.places), WORD)
-            some["address"] = part.words.ctypes.data + 8 * part.places
-            some["slope"] = part.slopes
-            words.append(some)
-        row["last"] = sum(map(len, words))
-        row["sort"], row["step"], row["ends"] = sort, step, len(ends)
-        ends += self._markers(k)
-        row["last_end"] = len(ends)
+            linear, last = is_linear(self._run, *self._joined(group)), first + len(group)
+            colors[c] = (first, last, linear)
+            parameters["sort"][first:last] = LINEAR if linear else SMOOTH
+            parameters["step"][first:last] = scales[first:last]
+            if not linear:
+                parameters["step"][first:last] *= LARGER * RELATIVE
+            first = last
+        for place, k in enumerate(others, first):
+            row, scale = parameters[place], self._variations[k].scale
+            row["sort"], row["step"] = sort_of(self._run, self._changes[k], scale)
+        words, places = words_of([self._changes[k] for k in self._order])
+        parameters["first"], parameters["last"] = places[:-1], places[1:]
+        ends = [self._markers(k) for k in self._order]
+        places = np.cumsum([0, *map(len, ends)])
+        parameters["ends"], parameters["last_end"] = places[:-1], places[1:]
+        return parameters, words, np.array([k for some in ends for k in some], np.int64), colors
 
     def _markers(self, k: int) -> list[int]:
         """Markers on which the forces of an item act, if these are all that a parameter changes."""
@@ -251,9 +264,13 @@ class _Backwards:
         table, kind = variation.table, variation.table.kind
         if kind.acts_directly or kind.blocks is None or variation.path.family != "object":
             return []
-        lines, _, markers = kind.end_markers(table)
-        row = table.numbers.index(variation.path.number)
-        return [int(marker) for marker in np.asarray(markers)[np.asarray(lines) == row]]
+        if id(table) not in self._ends:
+            lines, _, markers = kind.end_markers(table)
+            found: dict[int, list[int]] = {}
+            self._ends[id(table)] = found
+            for line, marker in zip(np.asarray(lines).tolist(), markers, strict=True):
+                found.setdefault(table.numbers[line], []).append(int(marker))
+        return self._ends[id(table)].get(variation.path.number, [])
 
     def _colored(self) -> tuple[list[list[int]], list[int]]:
         """Groups of parameters whose items share no marker, and all others."""
@@ -293,16 +310,17 @@ class _Backwards:
         if not cells:
             return
         state = data.group("state")
-        for name, values in zip(("q", "v", "a"), self._first_row(), strict=True):
+        first = np.split(self._rows[0, 1 : 1 + 3 * n + self.m], [n, 2 * n, 3 * n])
+        for name, values in zip(("q", "v", "a"), first[:3], strict=True):
             getattr(state, name)[:] = values
         data["q_low"][:] = 0.0
-        data.scalars.t = self._steps.times[0]
+        data.scalars.t = self._times[0]
         equations = self._context.equations
         equations.forget_factors()
         self._context.demand(equations.factorize_masses())
         row_mass = data["row_mass"]
         psi = equations.solve(np.concatenate([given["a"], row_mass * given["multipliers"]]))
-        data["multipliers"][:] = self._steps.multipliers[0]
+        data["multipliers"][:] = first[3]
         pools["tangent_work"][:n] = psi[:n]
         before = found.copy()
         chosen = {name: pools[name] for name in OF_START}
@@ -312,10 +330,6 @@ class _Backwards:
             k = self._order[place]
             if self._variations[k].start is None:
                 found[place] = before[place] - float(psi[:n] @ self._force_slope(k))
-
-    def _first_row(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        steps = self._steps
-        return steps.coordinates[0], steps.velocities[0], steps.accelerations[0]
 
     def _force_slope(self, k: int) -> np.ndarray:
         """Derivatives of the residual by a parameter at the present state."""

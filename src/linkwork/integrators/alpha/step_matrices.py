@@ -55,18 +55,16 @@ def evaluate_parts(frame, system, passes, stiffness_out, damping_out, whole_out)
 
 
 def compose(
-    stiffness, damping, plain, masses, cq, cv, row_cq, row_cv, n, order, starts, others, by_columns,
-    whole_out,
+    stiffness, damping, plain, masses, cq, cv, row_cq, row_cv, n, order, starts, columns, whole_out
 ):  # fmt: skip
     """The matrix of the step; it holds M before unless masses are diagonal (plain).
 
-    order -- places of the entries row by row; starts, others -- where rows begin, and columns of
-    the entries; by_columns -- exchanged
+    order -- places of the entries row by row; starts, columns -- where rows begin, and columns of
+    the entries
     """
-    for i in range(u8(starts.size - 1)):
-        for j in range(starts[i], starts[i + 1]):
-            k, other = order[j], u8(others[j])
-            r, c = (other, i) if by_columns != 0 else (i, other)
+    for r in range(u8(starts.size - 1)):
+        for j in range(starts[r], starts[r + 1]):
+            k, c = order[j], u8(columns[j])
             if c >= n:
                 whole_out[k] = stiffness[k]
             elif r >= n:
@@ -98,23 +96,3 @@ def factorize(frame, system, control):
     frame.asymmetry = 0.0
     control[0].factorized += 1
     return call_kernel(system.solver_calls[0].code, frame.solver_calls, system.address)
-
-
-ROUNDED = 1.0e-15
-"""Residuals up to this, relative to the sizes of their terms, are rounding."""
-
-
-def residual_is_rounding(values, order, starts, others, right, x, rest_out):
-    """Whether rest = right - matrix x is rounding in all rows; it is written in any case."""
-    fine = 1
-    for r in range(right.size):
-        total = right[r]
-        size = abs(total)
-        for k in range(starts[r], starts[r + 1]):
-            term = values[order[k]] * x[others[k]]
-            total -= term
-            size += abs(term)
-        rest_out[r] = total
-        if not abs(total) <= ROUNDED * size:
-            fine = 0
-    return fine

@@ -142,7 +142,7 @@ def _advance(
     else:
         compose(
             stiffness, damping, plain, system.masses, cq, cv, row_cq, row_cv, n8, order, starts,
-            columns, 0, whole,
+            columns, whole,
         )  # fmt: skip
         status = choose_factors(frame, system, control, size, cq)
     if status != 0:
