@@ -10,8 +10,6 @@ from linkwork.items import *
 from tests.cases import Cases, looped
 from tests.verification.circle_models import add_contact
 
-from .samples import World
-
 Variable = exu.OutputVariableType
 CONTACT = dict(contactStiffness=40.0, contactDamping=3.0, circleRadius=1.0)
 STICKING = dict(frictionVelocityPenalty=2.0, frictionStiffness=15.0)
@@ -30,18 +28,29 @@ VARIANTS = {
     "lever of slip": dict(frictionCoefficient=0.3, frictionVelocityPenalty=1e5, exactLever=True),
     "per length": dict(frictionCoefficient=50.0, stiffnessPerLength=True, **STICKING),
 }
+CABLES = (0.0, False), (0.07, False), (0.0, True)
+"""Heights of the points, and whether material moves along the cable."""
 
 
 class Touching(Probe):
-    """A curved cable of three segments that is pressed into a circle which turns."""
+    """A curved cable of three segments that is pressed into a circle which turns.
 
-    def __init__(self, seed=0, height=0.0, eccentric=(0.0, 0.0, 0.0), data=0.0, **values):
+    ale -- whether the material moves along the cable, with the last of the coordinates
+    """
+
+    def __init__(
+        self, seed=0, height=0.0, eccentric=(0.0, 0.0, 0.0), data=0.0, ale=False, **values
+    ):
         mbs = exu.SystemContainer().AddSystem()
         ends = [[-0.9, 0.45, 0.9, 0.5], [0.8, 0.5, 0.8, -0.6]]
         nodes = [mbs.AddNode(NodePoint2DSlope1(referenceCoordinates=end)) for end in ends]
-        cable = mbs.AddObject(Cable2D(physicsLength=1.8, nodeNumbers=nodes))
         node = mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[0.05, -0.05, 0.3]))
         body = mbs.AddObject(RigidBody2D(nodeNumber=node))
+        if ale:
+            way = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=1))
+            cable = mbs.AddObject(ALECable2D(physicsLength=1.8, nodeNumbers=[*nodes, way]))
+        else:
+            cable = mbs.AddObject(Cable2D(physicsLength=1.8, nodeNumbers=nodes))
         circle = mbs.AddMarker(MarkerBodyRigid(bodyNumber=body, localPosition=list(eccentric)))
         start = [-0.1] * 3 + ([0.0] * 3 + [data] * 3) * ("frictionCoefficient" in values)
         self.contact, _ = add_contact(
@@ -50,6 +59,8 @@ class Touching(Probe):
         self.circle = circle
         super().__init__(mbs, [circle], 0)
         self.shake(np.random.default_rng(seed), 0.05)
+        if ale:
+            self.data["v"][-1] = 0.8
         self.data["a"][:] = 0.0
 
     def touching(self):
@@ -61,10 +72,10 @@ class Touching(Probe):
 def test_matrix_is_the_derivative_of_the_residual():
     with Cases() as cases:
         for name, changes in VARIANTS.items():
-            for height in (0.0, 0.07):
+            for height, ale in CABLES:
                 for factors in ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.5, 1.5, 2.0)):
-                    with cases(name, height, factors):
-                        probe = Touching(7, height, (0.08, -0.05, 0.0), **changes)
+                    with cases(name, height, ale, factors):
+                        probe = Touching(7, height, (0.08, -0.05, 0.0), ale=ale, **changes)
                         probe.factors(*factors, 1.0)
                         wanted = probe.differences(0, 1e-6)
                         assert probe.touching() >= 2
@@ -89,9 +100,9 @@ def test_momentum_is_kept():
     """Force on the cable and on the circle are opposite; with exactLever also their moments."""
     with Cases() as cases:
         for name, changes in VARIANTS.items():
-            for height in (0.0, 0.07):
-                with cases(name, height):
-                    probe = Touching(3, height, (0.08, -0.05, 0.0), **changes)
+            for height, ale in CABLES:
+                with cases(name, height, ale):
+                    probe = Touching(3, height, (0.08, -0.05, 0.0), ale=ale, **changes)
                     (f, moment), (g, other) = forces_of(probe)
                     assert probe.touching() >= 2
                     total = probe.mbs.GetObjectOutput(probe.contact, Variable.Force)
@@ -122,16 +133,50 @@ def test_force_without_friction_is_the_slope_of_the_potential():
 
 
 def test_normal_velocity_is_the_rate_of_the_gap():
-    """The motion of the closest point along the segment drops out."""
-    probe = Touching(2, 0.07, (0.08, -0.05, 0.0), **VARIANTS["stick"])
-    rates = probe.mbs.GetObjectOutput(probe.contact, Variable.Coordinates_t)
-    sides = []
-    for h in (1e-6, -1e-6):
-        with probe.moved(h * probe.data["v"]):
-            sides.append(probe.mbs.GetObjectOutput(probe.contact, Variable.Coordinates))
-    change = (sides[0] - sides[1]) / 2e-6
-    assert probe.touching() >= 2
-    assert rates[1::2] == pytest.approx(change[1::2], abs=1e-8)
+    """The motion of the closest point along the segment drops out, and that of the material too."""
+    with Cases() as cases:
+        for height, ale in CABLES:
+            with cases(height, ale):
+                probe = Touching(2, height, (0.08, -0.05, 0.0), ale=ale, **VARIANTS["stick"])
+                rates = probe.mbs.GetObjectOutput(probe.contact, Variable.Coordinates_t)
+                sides = []
+                for h in (1e-6, -1e-6):
+                    with probe.moved(h * probe.data["v"]):
+                        sides.append(probe.mbs.GetObjectOutput(probe.contact, Variable.Coordinates))
+                change = (sides[0] - sides[1]) / 2e-6
+                assert probe.touching() >= 2
+                assert rates[1::2] == pytest.approx(change[1::2], abs=1e-8)
+
+
+def test_power_is_that_of_both_forces_in_their_velocities():
+    """Also where material moves along the cable: friction acts on it, normal forces do not."""
+    with Cases() as cases:
+        for name, changes in VARIANTS.items():
+            if name.startswith(("radial", "no f")):  # other directions; no velocities to ask for
+                continue
+            for height, ale in CABLES:
+                with cases(name, height, ale):
+                    probe = Touching(5, height, (0.08, -0.05, 0.0), ale=ale, **changes)
+                    power = probe.residual(0) @ probe.data["v"]
+                    f = probe.mbs.GetObjectOutput(probe.contact, Variable.ForceLocal)
+                    v = probe.mbs.GetObjectOutput(probe.contact, Variable.Coordinates_t)
+                    assert probe.touching() >= 2
+                    assert power == pytest.approx(f @ v, rel=1e-12)
+
+
+def test_stick_is_stretched_by_the_slip():
+    """The measure of stick changes with the slip, up to the strain and the gap of the segment."""
+    probe = Touching(2, ale=True, **VARIANTS["stick"])
+    still = probe.mbs.GetObjectOutput(probe.contact, Variable.Coordinates)[::2]
+    slip = probe.mbs.GetObjectOutput(probe.contact, Variable.Coordinates_t)[::2]
+    probe.data["v"][-1] = 0.0
+    change = slip - probe.mbs.GetObjectOutput(probe.contact, Variable.Coordinates_t)[::2]
+    step = np.zeros(probe.data["q"].size)
+    step[-1] = 1e-3
+    with probe.moved(step):
+        moved = probe.mbs.GetObjectOutput(probe.contact, Variable.Coordinates)[::2] - still
+    assert np.abs(moved) == pytest.approx(np.full(3, 1e-3), rel=1e-9)
+    assert change / 0.8 == pytest.approx(moved / 1e-3, rel=0.2)
 
 
 def model(segments=3, of_marker=3, count=9, friction=True, swap=False, radius=0.5):
@@ -171,13 +216,3 @@ def model(segments=3, of_marker=3, count=9, friction=True, swap=False, radius=0.
 def test_what_does_not_fit_is_refused(changes, text):
     with pytest.raises(ParameterError, match=text):
         model(**changes).Assemble()
-
-
-def test_cables_whose_material_moves_are_refused():
-    w = World(ObjectALEANCFCable2D)
-    cable = w.first(ObjectALEANCFCable2D)
-    shape = w.mbs.AddMarker(MarkerBodyCable2DShape(bodyNumber=cable, numberOfSegments=3))
-    circle = w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=w.mbs.AddObject(ObjectGround())))
-    data = w.mbs.AddNode(NodeGenericData(numberOfDataCoordinates=3, initialCoordinates=[0.1] * 3))
-    with pytest.raises(ParameterError, match="of ALECable2D .* whose material moves along it"):
-        w.mbs.AddObject(ObjectContactCircleCable2D(markerNumbers=[circle, shape], nodeNumber=data))

@@ -77,8 +77,11 @@ def pulley(mbs, center, radius, inertia, omega=0.0, free=False):
     return node, body, mbs.AddMarker(MarkerBodyRigid(bodyNumber=body))
 
 
-def capstan(n, omega, friction=0.2, segments=4, **others):
-    """A cable over half a turn of a pulley that turns; returns the system and the held node."""
+def capstan(n, omega, friction=0.2, segments=4, speed=None, **others):
+    """A cable over half a turn of a pulley that turns; returns the system and the held node.
+
+    speed -- of the material along the cable, if it moves; its inertia does not move with it then
+    """
     mbs = exu.SystemContainer().AddSystem()
     r, straight = 0.2, 0.3
     total = 2 * straight + math.pi * r
@@ -96,8 +99,13 @@ def capstan(n, omega, friction=0.2, segments=4, **others):
         for k in range(n + 1)
     ]
     values = material(EI=1e-3, EA=1e3, rhoA=0.1, physicsAxialDamping=0.5)
+    kind, way = Cable2D, []
+    if speed is not None:
+        kind, values = ALECable2D, values | dict(physicsMovingMassFactor=0.0)
+        way = [mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=1))]
+        drive(mbs, way[0], speed, 0)
     elements = [
-        mbs.AddObject(Cable2D(physicsLength=total / n, nodeNumbers=nodes[k : k + 2], **values))
+        mbs.AddObject(kind(physicsLength=total / n, nodeNumbers=nodes[k : k + 2] + way, **values))
         for k in range(n)
     ]
     hold(mbs, nodes[0], (0, 1))
@@ -113,14 +121,14 @@ def capstan(n, omega, friction=0.2, segments=4, **others):
     return mbs, held
 
 
-def drive(mbs, node, omega):
-    """Let the angle of a node turn at a constant rate."""
+def drive(mbs, node, rate, coordinate=2):
+    """Let a coordinate of a node, here the angle, change at a constant rate."""
     ground = mbs.AddNode(NodePointGround())
     ends = [
         mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=ground, coordinate=0)),
-        mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=2)),
+        mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=coordinate)),
     ]
-    return mbs.AddObject(CoordinateConstraint(markerNumbers=ends, velocityLevel=True, offset=omega))
+    return mbs.AddObject(CoordinateConstraint(markerNumbers=ends, velocityLevel=True, offset=rate))
 
 
 def driven_angle(t):

@@ -1,8 +1,8 @@
 """Base of contacts between a cable and a circle: which coordinates they act on, and their tables.
 
-They act directly on the eight coordinates of the cable, and with a force and a torque on the marker
-of the circle. Rows have a column `event` for the first of their segments; each segment has branches
-of its own.
+They act directly on the eight coordinates of the cable, or the nine of one whose material moves,
+and with a force and a torque on the marker of the circle. Rows have a column `event` for the first
+of their segments; each segment has branches of its own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.bodies.ancf_cable_2d import ObjectANCFCable2D
 from linkwork.connectors.connector import EVENT_COLUMN, Connector
 from linkwork.connectors.data_node import DATA_COLUMN, wire_data
 from linkwork.connectors.laws import circle_kernels
@@ -52,9 +51,9 @@ class CircleCable(Connector):
     """What the marker of the circle must provide."""
 
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (
-        ("m0", u4), ("m1", u4), ("index", i8, 8), ("home", f8, 8), ("L", f8), ("height", f8),
-        ("states", i8), ("first_point", i8), ("first_column", i8), ("n_columns", i8),
-        ("first_slot", i8), ("part", i8), EVENT_COLUMN, DATA_COLUMN,
+        ("m0", u4), ("m1", u4), ("index", i8, 8), ("along", i8), ("n_own", i8), ("home", f8, 8),
+        ("L", f8), ("height", f8), ("states", i8), ("first_point", i8), ("first_column", i8),
+        ("n_columns", i8), ("first_slot", i8), ("part", i8), EVENT_COLUMN, DATA_COLUMN,
     )  # fmt: skip
     own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = {"loads": (f8, ())}
     pools: ClassVar[dict[str, Any]] = {
@@ -85,13 +84,6 @@ class CircleCable(Connector):
                 f"{owner}: markerNumbers m: the second one is the cable and must be a "
                 f"MarkerBodyCable2DShape, got {labels[1]}"
             )
-        body = items["object"][cable.bodyNumber] if cable.bodyNumber >= 0 else None
-        if body is not None and not isinstance(body, ObjectANCFCable2D):
-            raise ParameterError(
-                f"{owner}: markerNumbers m: the second one must be a MarkerBodyCable2DShape of an "
-                f"ObjectANCFCable2D, got {labels[1]} of {body.label(cable.bodyNumber)}, whose "
-                "material moves along it"
-            )
         n = self.numberOfContactSegments
         if cable.numberOfSegments != n:
             raise ParameterError(
@@ -114,7 +106,9 @@ class CircleCable(Connector):
         table.rows["states"] = cls.data_of_segment > 1
         for row, number in zip(table.rows, table.numbers, strict=True):
             shape = model.items["marker"][model.items["object"][number].markerNumbers[1]]
-            row.index = model.numbering.object_part(shape.bodyNumber, "ode2")
+            own = model.numbering.object_part(shape.bodyNumber, "ode2")
+            row.index, row.n_own = own[:8], len(own)
+            row.along = own[8] if len(own) > 8 else -1
             row.home = model.numbering.reference[row.index]
             row.L = model.items["object"][shape.bodyNumber].physicsLength
             row.height = shape.verticalOffset
@@ -129,7 +123,7 @@ class CircleCable(Connector):
         circles = [int(m) for m in rows["m0"]]
         columns = [coordinates.columns_of(m) for m in circles]
         lists = [
-            np.concatenate([row.index, coordinates.of(m)])
+            np.concatenate([row.index, [row.along][: row.n_own - 8], coordinates.of(m)])
             for row, m in zip(rows, circles, strict=True)
         ]
         counts = np.array([len(part) for part in columns], i8)
@@ -137,7 +131,7 @@ class CircleCable(Connector):
         rows["n_columns"] = counts
         rows["first_column"] = np.cumsum(counts) - counts
         rows["first_point"] = np.cumsum(points) - points
-        squares = (8 + counts) ** 2
+        squares = (rows["n_own"] + counts) ** 2
         rows["first_slot"] = np.cumsum(squares) - squares
         table.pools["columns"] = np.concatenate([np.zeros(0, i8), *columns]).astype(i8)
         table.pools["indices"] = np.concatenate(lists).astype(i8)
@@ -155,7 +149,8 @@ class CircleCable(Connector):
     @classmethod
     def _lists(cls, table: Any) -> list[np.ndarray]:
         """Coordinates of each row."""
-        return np.split(table.pools["indices"], np.cumsum(8 + table.rows["n_columns"])[:-1])
+        counts = table.rows["n_own"] + table.rows["n_columns"]
+        return np.split(table.pools["indices"], np.cumsum(counts)[:-1])
 
     @classmethod
     def couplings(cls, table: Any, implicit: bool) -> list[np.ndarray]:

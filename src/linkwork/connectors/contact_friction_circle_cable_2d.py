@@ -21,6 +21,9 @@ on each end of a segment acts in the direction from c to that end.
 The lever of the torque is r, as documented, so that the moment (|p - c| - r) f_t has no reaction;
 with exactLever it is |p - c|, also in v, and angular momentum is kept.
 
+In an ALECable2D, material passes the segment with s_t u, where u = n_s/L times the segment from end
+to end: v contains s_t u, x the way s, and s receives the force -f_t t.u.
+
 The node n_d has three data coordinates per segment: first all gaps, then all states (-2 none, 0
 stick, +-1 slip with this sign of f_t), then all X. Steps end where a gap closes or opens, and where
 stick or slip begins. If the search for events is turned off, implicit solvers and statics keep

@@ -217,8 +217,8 @@ def renewed(e, s, compatible, near, v_n, v_t, x, start, data_out):
 # ------------------------------------------------------------------------------- events
 
 
-def distances(e, branch, near, v_n, v_t, stretch, size, speed, values_out):
-    """Signed distances to the boundaries; size, speed -- of the terms of g and v_t"""
+def distances(e, branch, near, v_n, v_t, stretch, size, speed, way, values_out):
+    """Signed distances to the boundaries; size, speed -- of the terms of g and v_t; way -- |s|"""
     g = near[5]
     values_out[0] = g / size if branch == OPEN else -g / size
     if branch == OPEN or branch == PLAIN or not switches_friction(e):
@@ -226,7 +226,7 @@ def distances(e, branch, near, v_n, v_t, stretch, size, speed, values_out):
     f_n, f = normal_force(e, g, v_n), stick_force(e, v_t, stretch)
     limit = e.mu * abs(f_n)
     terms = e.mu * (e.k * size + e.d * speed) + e.mu_v * speed
-    terms = part(e) * (terms + e.mu_k * (math.pi * e.r + e.L))
+    terms = part(e) * (terms + e.mu_k * (math.pi * e.r + e.L + way))
     if branch == STICK:
         values_out[1], values_out[2] = (limit - f) / terms, (limit + f) / terms
     elif e.mu_k == 0.0:

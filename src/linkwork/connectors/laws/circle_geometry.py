@@ -6,13 +6,17 @@ With the points P_0, P_1 of a segment, the center c of the circle and its radius
     p = (1 - rho) P_0 + rho P_1,   n = (p - c)/|p - c|,   t = (-n_y, n_x)
     g = |p - c| - r - off
 
-v is the velocity of the material at p relative to the circle, whose rim moves with v_c + l omega t:
+v is the velocity of the segment at p relative to the circle, whose rim moves with v_c + l omega t:
 v_n = n.v is the rate of g, v_t = t.v the slip. The lever l is r, or |p - c| with the column
 `exact_lever`. The sticking measure
 
     x = r angle(n in the axes of the circle) + sigma rho L/n_s
 
 changes with v_t; sigma = -1 where t.(P_1 - P_0) > 0, else 1, L/n_s is the length of a segment.
+
+In a cable whose material moves along it by s, the material passes the segment with the velocity
+s_t u, u = (P_1 - P_0) n_s/L: t.u s_t is a part of v_t, and -sigma s of x. The gap does not depend
+on s. The column `along` is the index of s, -1 for other cables.
 
 A row of the pool `shapes` has the weights of the positions (4) and slopes (4) of the two nodes at a
 point of the cable. Points are h above its axis, h = `height`.
@@ -86,12 +90,14 @@ def speed_at(e, k, shapes, q, v):
 
 
 def segment_at(e, s, shapes, q, v):
-    """(P_0, P_1, their velocities) of segment s, as eight numbers."""
+    """(P_0, P_1, their velocities) of segment s, as eight numbers, then s of its cable and s_t"""
     a, b = point_at(e, s, shapes, q)
     c, d = point_at(e, s + 1, shapes, q)
     t, u = speed_at(e, s, shapes, q, v)
     w, z = speed_at(e, s + 1, shapes, q, v)
-    return a, b, c, d, t, u, w, z
+    if e.along < 0:
+        return a, b, c, d, t, u, w, z, 0.0, 0.0
+    return a, b, c, d, t, u, w, z, q[e.along], v[e.along]
 
 
 def nearest(e, ends, center):
@@ -119,7 +125,7 @@ def lever(e, distance):
 
 
 def carried(ends, near, m):
-    """Velocity of the material at p relative to the center of the circle."""
+    """Velocity of the segment at p relative to the center of the circle."""
     rho = near[0]
     return (
         (1.0 - rho) * ends[4] + rho * ends[6] - m.v[0],
@@ -131,13 +137,20 @@ def slip_of(e, ends, near, m, turn):
     """(v_n, v_t)"""
     u, w = carried(ends, near, m)
     nx, ny = near[2], near[3]
-    return nx * u + ny * w, nx * w - ny * u - lever(e, near[4]) * turn.omega[2]
+    v_t = nx * w - ny * u - lever(e, near[4]) * turn.omega[2]
+    if e.along >= 0:
+        v_t += ends[9] * passing(e, ends, nx, ny)
+    return nx * u + ny * w, v_t
 
 
-def side_of(ends, near):
+def passing(e, ends, nx, ny):
+    """t.u"""
+    return (nx * (ends[3] - ends[1]) - ny * (ends[2] - ends[0])) * e.n_s / e.L
+
+
+def side_of(e, ends, near):
     """sigma"""
-    along = near[2] * (ends[3] - ends[1]) - near[3] * (ends[2] - ends[0])
-    return -1.0 if along > 0.0 else 1.0
+    return -1.0 if passing(e, ends, near[2], near[3]) > 0.0 else 1.0
 
 
 def sticking_measure(e, ends, near, turn):
@@ -145,7 +158,7 @@ def sticking_measure(e, ends, near, turn):
     nx, ny = near[2], near[3]
     a = nx * turn.R[0, 0] + ny * turn.R[1, 0]
     b = nx * turn.R[0, 1] + ny * turn.R[1, 1]
-    return e.r * math.atan2(b, a) + side_of(ends, near) * near[0] * e.L / e.n_s
+    return e.r * math.atan2(b, a) + side_of(e, ends, near) * (near[0] * e.L / e.n_s - ends[8])
 
 
 def wound_back(e, x):

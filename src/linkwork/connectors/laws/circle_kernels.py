@@ -27,7 +27,12 @@ from linkwork.connectors.laws.circle_friction import (
     store,
     stretch_of,
 )
-from linkwork.connectors.laws.circle_geometry import gap_at, lever, segment_at
+from linkwork.connectors.laws.circle_geometry import (
+    gap_at,
+    lever,
+    passing,
+    segment_at,
+)
 from linkwork.connectors.laws.circle_matrix import (
     WORK,
     G,
@@ -53,7 +58,7 @@ AT_CENTER = math.sqrt(LEAST)
 
 
 def _forces(e, s, branch, found, ends, m, data):
-    """(f_n, f_t, forces on P_0 and P_1) that resist the motion of a segment."""
+    """(f_n, f_t, forces on P_0 and P_1, force on s) that resist the motion of a segment."""
     near, v_n, v_t, x = found
     f_n = normal_force(e, near[5], v_n)
     stretch = stretch_of(e, s, x, data) if branch == STICK else 0.0
@@ -70,6 +75,7 @@ def _forces(e, s, branch, found, ends, m, data):
             b * (f_n * mx - f_t * my),
             b * (f_n * my + f_t * mx),
         ),
+        f_t * (a * passing(e, ends, nx, ny) + b * passing(e, ends, mx, my)),
     )
 
 
@@ -98,8 +104,10 @@ def residual(
             near = found[0]
             if near[4] <= AT_CENTER:
                 return fail(CENTER_ON_CABLE, e.number)
-            f_n, f_t, F = _forces(e, s, branch, found, ends, m, data_coordinates_out)
+            f_n, f_t, F, passed = _forces(e, s, branch, found, ends, m, data_coordinates_out)
             spread(e, s, F, shapes, q, v, work_out, residual_out)
+            if e.along >= 0:
+                residual_out[e.along] += passed
             marker_force_out[e.m0, 0] += F[0] + F[2]
             marker_force_out[e.m0, 1] += F[1] + F[3]
             marker_moment_out[e.m0, 2] += lever(e, near[4]) * f_t
@@ -143,7 +151,7 @@ def jacobian(
                 for k in range(G, WORK):
                     work_out[k] = 0.0
                 acts = True
-            f_n, f_t, F = _forces(e, s, branch, found, ends, m, data_coordinates)
+            f_n, f_t, F, _ = _forces(e, s, branch, found, ends, m, data_coordinates)
             add_segment(e, branch, ends, found[0], m, turn, f_n, f_t, cq, cv, work_out)
             write_shapes(e, s, shapes, q, v, work_out)
             add_to_sums(e, s, shapes, q, F, cq, work_out)
@@ -158,7 +166,7 @@ def _sizes(ends, m, turn, e):
     """Sizes of the terms of g and of v_t."""
     size = abs(ends[0]) + abs(ends[1]) + abs(ends[2]) + abs(ends[3])
     size += abs(m.p[0]) + abs(m.p[1]) + e.r + abs(e.off)
-    speed = abs(ends[4]) + abs(ends[5]) + abs(ends[6]) + abs(ends[7])
+    speed = abs(ends[4]) + abs(ends[5]) + abs(ends[6]) + abs(ends[7]) + abs(ends[9])
     return size, speed + abs(m.v[0]) + abs(m.v[1]) + e.r * abs(turn.omega[2])
 
 
@@ -178,7 +186,7 @@ def events(table, q, v, markers, rotations, data_coordinates, branches, shapes, 
             size, speed = _sizes(ends, m, turn, e)
             stretch = stretch_of(e, s, x, data_coordinates)
             branch = branches[e.event + s]
-            distances(e, branch, near, v_n, v_t, stretch, size, speed, values)
+            distances(e, branch, near, v_n, v_t, stretch, size, speed, abs(ends[8]), values)
 
 
 def switch(table, q, v, markers, rotations, shapes, crossed, branches_out, data_coordinates_out):
@@ -299,7 +307,7 @@ def output(
         if e.active == 0 or branch == OPEN:
             continue
         found = near, v_n, v_t, x
-        second, first, F = _forces(e, s, branch, found, ends, m, data_coordinates)
+        second, first, F, _ = _forces(e, s, branch, found, ends, m, data_coordinates)
         if variable == FORCE:
             value_out[0] -= F[0] + F[2]
             value_out[1] -= F[1] + F[3]
