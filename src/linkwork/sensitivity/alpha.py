@@ -296,6 +296,7 @@ class AlphaTangent:
         self.control["base"] = whole.any() or matrix_needs_forces(data)
         self.take(slopes)
         self.control["t"], self.control["h"] = data.scalars.t, 0.0
+        self.control["divisor"] = 1.0 / (1.0 - memory["method"]["alpha_m"])
         pools = dict(
             method=memory["method"], control=self.control, parameters=self._parameters,
             words=words, reach=reach, tangents=self.tangents.reshape(-1), tangent_work=self._work,

@@ -16,14 +16,14 @@ ONE, TWO, THREE, FOUR = u8(1), u8(2), u8(3), u8(4)
 
 
 @contracted
-def predict_four(method, h, changed_by, n, s, pq_out, pv_out):
+def predict_four(method, h, changed_by, divisor, n, s, pq_out, pv_out):
     """p_q, p_v and b (`alpha/tangent.py`); b replaces the derivatives of alpha.
 
     n -- unsigned, as in all of these functions
-    changed_by -- size of the step, relative to the last one
+    changed_by -- size of the step, relative to the last one; divisor -- 1 / (1 - alpha_m)
     """
     alpha_m, alpha_f = method[0].alpha_m, method[0].alpha_f
-    beta, gamma, divisor = method[0].beta, method[0].gamma, 1.0 / (1.0 - method[0].alpha_m)
+    beta, gamma = method[0].beta, method[0].gamma
     # b = of_a a + of_alpha alpha, p_q = q + h v + q_a a + q_alpha alpha, and so on
     of_alpha = -alpha_m * divisor * changed_by
     of_a = alpha_f * divisor - alpha_m * divisor * (1.0 - changed_by)

@@ -55,7 +55,7 @@ from linkwork.integrators.alpha.step_matrices import (
     set_factors,
 )
 from linkwork.integrators.alpha.step_size import METHOD
-from linkwork.integrators.evaluate import slack_of
+from linkwork.integrators.evaluate import ROUNDING, slack_of
 
 FLOAT, INTEGER, PLACE = np.dtype(f8), np.dtype(i8), np.dtype(u8)
 
@@ -64,7 +64,7 @@ CONTROL = record(
     ("factorized", i8), ("solved", i8), ("switched", i8), ("own", i8), ("base", i8),
     ("values", i8), ("factors", i8), ("pivots", i8), ("front_pivots", i8), ("partial", i8),
     ("exchanged", i8), ("is_new", i8), ("known", i8), ("seen", i8), ("factors_cq", f8),
-    ("newton_cq", f8), ("lanes_code", i8), ("lanes_call", i8), *PASSES,
+    ("newton_cq", f8), ("lanes_code", i8), ("lanes_call", i8), ("divisor", f8), *PASSES,
 )  # fmt: skip
 """Number of parameters; end and size of the last step; address of what is called where rows are
 recorded; whether a solution has not converged; whether the integrator began anew since the last
@@ -76,7 +76,8 @@ values, factors, pivots, front_pivots, partial -- the matrix and factors of the 
 they are `exchanged`, those of the run. is_new, known -- whether the factors are those of the
 present step, or of any; seen, factors_cq -- matrices of Newton's method until then, and cq
 newton_cq -- cq of the factors of Newton's method
-lanes_code, lanes_call -- kernel of four solutions at once; 0: they are solved for one by one"""
+lanes_code, lanes_call -- kernel of four solutions at once; 0: they are solved for one by one
+divisor -- 1 / (1 - alpha_m)"""
 
 POOLS = dict(
     method=METHOD, control=CONTROL, parameters=PARAMETER, words=WORD, reach=i8, tangents=f8,
@@ -98,14 +99,32 @@ def lanes_begin(n: int, m: int, entries: int) -> int:
     return 2 * (n + m) + 2 * entries
 
 
+def _set_step(frame, method, one):
+    """Set the factors of the matrix for the last step; returns its size and that of a/alpha.
+
+    The step may be shorter than that of the integrator: it ends at an event then.
+    """
+    h, ratio = frame.t - one.t, (1.0 - method[0].alpha_f) * one.divisor
+    if abs(h - frame.h) <= SAME * frame.h + ROUNDING * abs(frame.t):
+        return frame.h, ratio
+    cq, cv = h * h * method[0].beta * ratio, h * method[0].gamma * ratio
+    if frame.index2 != 0:
+        frame.row_scale = 1.0 / cv
+        set_factors(frame, cq, cv, 1.0, cq / cv, 1.0)
+    else:
+        frame.row_scale = 1.0 / cq
+        set_factors(frame, cq, cv, 1.0, 1.0, 0.0)
+    return h, ratio
+
+
 def _advance(
     frame, state, system, method, control, parameters, words, reach, tangents, work, rows, columns
 ):  # fmt: skip
     """Advance all derivatives over the last step."""
     n, m, entries, one = state.q.size, state.multipliers.size, system.values.size, control[0]
     size, count, at = n + m, one.count, work.ctypes.data
-    h, ratio = frame.t - one.t, (1.0 - method[0].alpha_f) / (1.0 - method[0].alpha_m)
-    cq, cv = h * h * method[0].beta * ratio, h * method[0].gamma * ratio
+    h, ratio = _set_step(frame, method, one)
+    cq, cv, row_cq, row_cv, row_scale = frame.cq, frame.cv, frame.row_cq, frame.row_cv, frame.row_scale
     base, spare = view(at, (size,), FLOAT), view(at + 8 * size, (size,), FLOAT)
     stiffness = view(at + 16 * size, (entries,), FLOAT)
     damping = view(at + 16 * size + 8 * entries, (entries,), FLOAT)
@@ -119,11 +138,7 @@ def _advance(
     ends = view(place + 8 * (size + 1 + entries), (size,), PLACE)
     columns = view(columns.ctypes.data, (entries,), PLACE)
     n8, m8 = u8(n), u8(m)
-    row_cq, row_cv, row_scale = 1.0, 0.0, 1.0 / cq
-    if frame.index2 != 0:
-        row_cq, row_cv, row_scale = cq / cv, 1.0, 1.0 / cv
-    frame.row_scale, status = row_scale, 0
-    set_factors(frame, cq, cv, 1.0, row_cq, row_cv)
+    status = 0
     if one.base != 0:
         status = evaluate_equations(frame, system, state.a, base)
     if status == 0:
@@ -147,9 +162,10 @@ def _advance(
         status = choose_factors(frame, system, control, size, cq)
     if status != 0:
         return status
-    changed_by = h / one.h if one.h > 0.0 and one.restarted == 0 else 1.0
-    if abs(changed_by - 1.0) <= SAME:
-        changed_by = 1.0
+    changed_by = 1.0
+    if h != one.h and one.h > 0.0 and one.restarted == 0:
+        changed_by = h / one.h
+    one.h = h
     width = 4 * n + m
     for first in range(0, count, FOUR):
         s = rows_of_four(tangents.ctypes.data, first // FOUR * width, width)
@@ -158,12 +174,12 @@ def _advance(
             put(right[i], 0.0, 0.0, 0.0, 0.0)
         for lane in range(many):
             status = slopes_by_parameter(
-                frame, system, state, parameters[first + lane], words, reach, base, spare, lane,
+                frame, system, state, parameters[u8(first + lane)], words, reach, base, spare, lane,
                 right,
             )  # fmt: skip
             if status != 0:
                 return status
-        predict_four(method, h, changed_by, n8, s, pq, pv)
+        predict_four(method, h, changed_by, one.divisor, n8, s, pq, pv)
         if direct:
             solve_full(
                 u8(size), n8, stiffness, damping, one.damped, factors, pivots, pq, pv, row_scale,
@@ -217,7 +233,7 @@ def tangent_steps(
     frame.cq, frame.cv, frame.ca, frame.level = cq, cv, ca, level
     frame.row_cq, frame.row_cv, frame.row_scale = row_cq, row_cv, row_scale
     frame.frozen, frame.asymmetry = frozen, asymmetry
-    control[0].h, control[0].t, control[0].restarted = frame.t - control[0].t, frame.t, 0
+    control[0].t, control[0].restarted = frame.t, 0
     if status != 0 or control[0].failed != 0:
         control[0].failed = 1
         frame.stop_after = 1
