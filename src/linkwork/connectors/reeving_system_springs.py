@@ -22,8 +22,10 @@ of contact, which is a couple that also resists a turn of the whole piece:
     tau = d_T e (e . Delta omega)
     f = (d_S / l) (Delta v - e (e . Delta v))
 
-A rope that leaves a sheave in a run counts as wound round it by a whole turn from there on, and L
-jumps by 2 pi r_i: keep sheaves where the rope touches them.
+The angle of an arc follows from the positions alone. Where it passes 0 in a run, the rope leaves
+the sheave, and where it passes 2 pi, it would lie on itself; L would jump by 2 pi r_i there. Runs
+and static solutions end at this point with an error that names the sheave. Arcs of nearly a whole
+turn are as good as others. In explicit solvers, locateEvents must be on for this.
 
 All derivatives are exact, those of the tangents included. Forces have a potential if the axes of
 neighbors are parallel and there are no coordinates: EA (L - L_0)^2 / (2 L_0), for F < 0
@@ -37,7 +39,8 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import ManyConnector
+from linkwork.connectors.connector import EVENT_COLUMN, ManyConnector
+from linkwork.connectors.laws.rope_arcs import accept, events, has_left, post_newton, switch
 from linkwork.connectors.laws.rope_law import output, potential, residual
 from linkwork.connectors.laws.rope_matrix import jacobian
 from linkwork.core.blocks import MANY, SPACE, Blocks
@@ -55,6 +58,7 @@ from linkwork.core.declare.parameters import (
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import f8, i8
+from linkwork.core.status import OFF_SHEAVE
 
 __all__ = [
     "ObjectConnectorReevingSystemSprings",
@@ -85,7 +89,9 @@ class ObjectConnectorReevingSystemSprings(ManyConnector):
     marker_types = ("Position", "Orientation", "Coordinate")
     has_regimes = True
     blocks = Blocks(MANY, SPACE)
-    extra_columns = (*ManyConnector.extra_columns, ("sheaves", i8), ("first_slope", i8))
+    extra_columns = (
+        *ManyConnector.extra_columns, ("sheaves", i8), ("first_slope", i8), EVENT_COLUMN,
+    )  # fmt: skip
     pools = {"circles": f8, "slopes_0": f8, "slopes_L": f8}
     outputs = {
         Variable.Distance: Output("L", "m", 0, "length of the rope"),
@@ -213,7 +219,36 @@ class ObjectConnectorReevingSystemSprings(ManyConnector):
     def is_driven(self) -> bool:
         return self.hasCoordinateMarkers
 
+    @classmethod
+    def event_counts(cls, table: Any) -> np.ndarray:
+        return np.maximum(table.rows["sheaves"] - 2, 1)
 
-define(ObjectConnectorReevingSystemSprings, residual, jacobian, potential, output)
+    @classmethod
+    def has_events(cls, table: Any) -> bool:
+        return bool((table.rows["sheaves"] > 2).any())
+
+    @classmethod
+    def remembers(cls, table: Any) -> bool:
+        return cls.has_events(table)
+
+    @classmethod
+    def judges(cls, table: Any) -> bool:
+        return cls.has_events(table)
+
+    @classmethod
+    def place_of_failure(cls, table: Any, line: int, code: int, data: Any) -> str:
+        if code != OFF_SHEAVE:
+            return ""
+        e, ends, circles = table.rows[line], table.pools["end_list"], table.pools["circles"]
+        state = data["markers"], data["rotations"], data["branches"]
+        found = [k for k in range(1, e.sheaves - 1) if has_left(e, k, ends, circles, *state)]
+        named = [f"sheave {k} (marker {int(ends[e.first_end + k])})" for k in found]
+        return ", ".join(named)
+
+
+define(
+    ObjectConnectorReevingSystemSprings, residual, jacobian, events, switch, post_newton, accept,
+    potential, output,
+)  # fmt: skip
 ReevingSystemSprings = ObjectConnectorReevingSystemSprings
 VReevingSystemSprings = VObjectConnectorReevingSystemSprings

@@ -1,46 +1,21 @@
 """Forces of a rope over sheaves: its length, its rate, and how pieces pull at their sheaves.
 
-Symbols: `reeving_system_springs.py`; tangents: `rope_geometry.py`; derivatives: `rope_matrix.py`.
+Symbols: `reeving_system_springs.py`; tangents: `rope_geometry.py`; derivatives: `rope_matrix.py`;
+arcs in a run: `rope_arcs.py`.
 """
 
 from __future__ import annotations
 
 import math
 
-from linkwork.connectors.laws.rope_geometry import ZERO, tangent, wrap
+from linkwork.connectors.laws.rope_arcs import continued, note_sides
+from linkwork.connectors.laws.rope_geometry import ZERO, marker_of, piece_at, vector, wrap
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.status import NO_TANGENT, SLACK_LENGTH, fail
-from linkwork.math.vec3 import add, add_scaled, cross, dot, scaled, sub, turned
+from linkwork.math.vec3 import add, add_scaled, cross, dot, scaled, sub
 
 DISTANCE, VELOCITY_LOCAL = int(Variable.Distance), int(Variable.VelocityLocal)
 POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
-
-
-def marker_of(e, k, end_list):
-    return end_list[e.first_end + k]
-
-
-def _sheave(e, k, end_list, circles, rotations):
-    """Axis in global axes, and radius"""
-    place = 4 * (e.first_end + k)
-    r = circles[place + 3]
-    if r == 0.0:
-        return ZERO, 0.0
-    a = (circles[place], circles[place + 1], circles[place + 2])
-    return turned(rotations[marker_of(e, k, end_list)].R, a), r
-
-
-def vector(v):
-    return (v[0], v[1], v[2])
-
-
-def piece_at(e, k, end_list, circles, markers, rotations):
-    """(l, e, (a, r, n, s) of both sheaves) of piece k"""
-    a_A, r_A = _sheave(e, k, end_list, circles, rotations)
-    a_B, r_B = _sheave(e, k + 1, end_list, circles, rotations)
-    d = sub(markers[marker_of(e, k + 1, end_list)].p, markers[marker_of(e, k, end_list)].p)
-    length, t, n_A, s_A, n_B, s_B = tangent(d, a_A, r_A, a_B, r_B)
-    return length, t, (a_A, r_A, n_A, s_A), (a_B, r_B, n_B, s_B)
 
 
 def point_velocity(marker, rotation, sheave):
@@ -51,8 +26,8 @@ def point_velocity(marker, rotation, sheave):
     return add(v, cross(vector(rotation.omega), scaled(sheave[1], sheave[2])))
 
 
-def lengths(e, end_list, circles, markers, rotations):
-    """(L, L_t) of a rope; L = 0 if neighbors overlap"""
+def lengths(e, end_list, circles, markers, rotations, keeps, branches):
+    """(L, L_t) of a rope; L = 0 if neighbors overlap; keeps -- whether arcs keep their sides"""
     L = L_t = 0.0
     last = ZERO
     for k in range(e.sheaves - 1):
@@ -65,7 +40,8 @@ def lengths(e, end_list, circles, markers, rotations):
         L += length
         L_t += dot(t, sub(v_B, v_A))
         if A[1] > 0.0:
-            L += A[1] * wrap(last, A[2], A[0])
+            angle = wrap(last, A[2], A[0])
+            L += A[1] * (continued(angle, branches[e.event + k - 1]) if keeps != 0 else angle)
         last = B[2]
     return L, L_t
 
@@ -103,12 +79,18 @@ def _pull(m, sheave, f, torque, forces_out, moments_out):
         add_scaled(moments_out, m, sheave[1], cross(sheave[2], f))
 
 
-def residual(table, end_list, circles, markers, rotations, marker_force_out, marker_moment_out):
+def residual(
+    table, end_list, circles, markers, rotations, frozen, branches_held, branches_out,
+    marker_force_out, marker_moment_out,
+):  # fmt: skip
+    keeps = frozen + branches_held
     for i in range(table.size):
         e = table[i]
         if e.active == 0:
             continue
-        L, L_t = lengths(e, end_list, circles, markers, rotations)
+        if keeps == 0:
+            note_sides(e, end_list, circles, markers, rotations, branches_out)
+        L, L_t = lengths(e, end_list, circles, markers, rotations, keeps, branches_out)
         L_0, L_0_t = unstretched(e, end_list, markers)
         if L == 0.0:
             return fail(NO_TANGENT, e.number)
@@ -134,14 +116,14 @@ def residual(table, end_list, circles, markers, rotations, marker_force_out, mar
     return 0
 
 
-def potential(table, end_list, circles, markers, rotations, energy_out):
+def potential(table, end_list, circles, markers, rotations, branches, energy_out):
     """Energy stored in each rope [J], without coordinates."""
     for i in range(table.size):
         e = table[i]
         energy_out[i] = 0.0
         if e.active == 0 or e.EA == 0.0:
             continue
-        L = lengths(e, end_list, circles, markers, rotations)[0]
+        L = lengths(e, end_list, circles, markers, rotations, 0, branches)[0]
         L_0 = unstretched(e, end_list, markers)[0]
         F = e.EA * (L - L_0) / L_0
         if F >= 0.0 or e.F_reg <= 0.0:
@@ -152,12 +134,15 @@ def potential(table, end_list, circles, markers, rotations, energy_out):
             energy_out[i] = e.F_reg * e.F_reg * L_0 / e.EA * soft
 
 
-def output(table, row, variable, end_list, circles, markers, rotations, value_out):
+def output(
+    table, row, variable, end_list, circles, markers, rotations, frozen, branches_held, branches,
+    value_out,
+):  # fmt: skip
     if variable == POTENTIAL_ENERGY:
-        potential(table[row : row + 1], end_list, circles, markers, rotations, value_out)
+        potential(table[row : row + 1], end_list, circles, markers, rotations, branches, value_out)
         return 0
     e = table[row]
-    L, L_t = lengths(e, end_list, circles, markers, rotations)
+    L, L_t = lengths(e, end_list, circles, markers, rotations, frozen + branches_held, branches)
     if L == 0.0:
         return fail(NO_TANGENT, e.number)
     if variable == DISTANCE:

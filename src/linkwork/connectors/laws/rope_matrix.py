@@ -6,16 +6,21 @@ derivatives need the motion of these points.
 
 from __future__ import annotations
 
-from linkwork.connectors.laws.rope_geometry import ZERO, inverse_of, normal_change, solved
+from linkwork.connectors.laws.rope_geometry import (
+    ZERO,
+    inverse_of,
+    marker_of,
+    normal_change,
+    piece_at,
+    solved,
+    vector,
+)
 from linkwork.connectors.laws.rope_law import (
     force_of,
     lengths,
-    marker_of,
-    piece_at,
     point_velocity,
     shear,
     unstretched,
-    vector,
 )
 from linkwork.core.status import NO_TANGENT, SLACK_LENGTH, fail
 from linkwork.math.vec3 import add, cross, dot, scaled, sub
@@ -146,8 +151,8 @@ def _dampers(e, end_list, circles, markers, rotations, stiffness_out, damping_ou
 
 
 def jacobian(
-    table, end_list, circles, markers, rotations, slopes_0_out, slopes_L_out, stiffness_out,
-    damping_out,
+    table, end_list, circles, markers, rotations, frozen, branches_held, branches, slopes_0_out,
+    slopes_L_out, stiffness_out, damping_out,
 ):  # fmt: skip
     for i in range(table.size):
         e = table[i]
@@ -157,7 +162,7 @@ def jacobian(
             slopes_0_out[place] = slopes_L_out[place] = 0.0
         if e.active == 0:
             continue
-        L, L_t = lengths(e, end_list, circles, markers, rotations)
+        L, L_t = lengths(e, end_list, circles, markers, rotations, frozen + branches_held, branches)
         L_0, L_0_t = unstretched(e, end_list, markers)
         if L == 0.0:
             return fail(NO_TANGENT, e.number)
