@@ -1926,6 +1926,11 @@ def world_of_variants() -> World:
             [turning, slider],
         ):
             made.add(kind, markerNumbers=ends)
+    made.add(
+        ObjectConnectorReevingSystemSprings,
+        markerNumbers=[slider, turning, slider],
+        sheavesAxes=[[0.0, 0.0, 1.0]] * 3, sheavesRadii=[0.0, 0.125, 0.0],
+    )  # fmt: skip
     made.add(LoadCoordinate, markerNumber=made.first(MarkerNodeODE1Coordinate))
     made.add(LoadCoordinateTable, markerNumber=made.first(MarkerNodeODE1Coordinate))
     for kind in (kind for kind in KINDS if kind in VARIANTS):

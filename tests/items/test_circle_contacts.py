@@ -1,5 +1,7 @@
 """Contacts of cables with circles: their matrix, momentum, power and refusals."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ import linkwork as exu
 from linkwork.core.errors import ParameterError
 from linkwork.extend.probe import Probe
 from linkwork.items import *
+from linkwork.utilities import InertiaSphere, RotationMatrixX, RotationMatrixY, RotationMatrixZ
 from tests.cases import Cases, looped
 from tests.verification.circle_models import add_contact
 
@@ -177,6 +180,46 @@ def test_stick_is_stretched_by_the_slip():
         moved = probe.mbs.GetObjectOutput(probe.contact, Variable.Coordinates)[::2] - still
     assert np.abs(moved) == pytest.approx(np.full(3, 1e-3), rel=1e-9)
     assert change / 0.8 == pytest.approx(moved / 1e-3, rel=0.2)
+
+
+def sticking(axes, angle):
+    """x - X of a segment on a circle whose axes are turned by an angle about z."""
+    mbs = exu.SystemContainer().AddSystem()
+    body = mbs.CreateRigidBody(
+        referencePosition=[0.1, -0.95, 0.0],
+        referenceRotationMatrix=RotationMatrixZ(angle) @ axes,
+        inertia=InertiaSphere(1.0, 1.0),
+    )
+    nodes = [
+        mbs.AddNode(NodePoint2DSlope1(referenceCoordinates=[x, 0.0, 1.0, 0.0])) for x in (-0.5, 0.5)
+    ]
+    cable = mbs.AddObject(Cable2D(physicsLength=1.0, nodeNumbers=nodes))
+    circle = mbs.AddMarker(MarkerBodyRigid(bodyNumber=body))
+    contact, _ = add_contact(
+        mbs, circle, cable, 1, [-0.1, 0.0, 0.0], **CONTACT, **VARIANTS["stick"]
+    )
+    mbs.Assemble()
+    return mbs.GetObjectOutput(contact, Variable.Coordinates)[0]
+
+
+@looped(
+    "axes",
+    [
+        np.eye(3),
+        RotationMatrixX(math.pi),
+        RotationMatrixY(math.pi),
+        RotationMatrixX(0.5 * math.pi),
+        RotationMatrixY(-0.5 * math.pi),
+        RotationMatrixY(0.4) @ RotationMatrixX(2.5),
+    ],
+)
+def test_stick_is_stretched_by_turns_about_z_whatever_the_axes(axes):
+    """A circle that points up, down or to the side: the rim moves by r times the angle."""
+    still = sticking(axes, 0.0)
+    for angle in (0.2, -0.3):
+        change = sticking(axes, angle) - still
+        turn = 2.0 * math.pi
+        assert (change + angle + math.pi) % turn - math.pi == pytest.approx(0.0, abs=1e-12)
 
 
 def model(segments=3, of_marker=3, count=9, friction=True, swap=False, radius=0.5):

@@ -1,6 +1,7 @@
 """Ropes over sheaves: closed forms of length and force, energy, winding, damping, refusals."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -245,6 +246,201 @@ def test_a_tackle_of_four_parts_lifts_with_a_quarter_of_the_force():
     assert mbs.GetObjectOutput(number, Out.Distance) == pytest.approx(11 + 0.8 * math.pi, rel=1e-12)
     mbs.SolveStatic()
     assert mbs.GetObjectOutput(number, Out.ForceLocal) == pytest.approx(981 / 4, rel=1e-9)
+
+
+def passing(depth, speed, stiffness=1e-6, **values):
+    """A rope that runs below two sheaves of radius 0.2, the second of which moves upwards.
+
+    It comes down to the first one, which is on the ground. depth -- of the bottom of the second one
+    below the straight line on which the rope leaves it
+    """
+    mbs, ground = system()
+    node = mbs.AddNode(
+        NodeRigidBody2D(referenceCoordinates=[0, 0.2 - depth, 0], initialVelocities=[0, speed, 0])
+    )
+    body = mbs.AddObject(RigidBody2D(nodeNumber=node, physicsMass=1, physicsInertia=1))
+    held(mbs, node, (0, 2))
+    markers = [
+        point(mbs, ground, (-1.2, 1, 0)), point(mbs, ground, (-1, 0.2, 0)), point(mbs, body),
+        point(mbs, ground, (1, 0, 0)),
+    ]  # fmt: skip
+    length = 0.8 + 0.1 * math.pi + 2.0
+    number = rope(
+        mbs, markers, [0, 0.2, 0.2, 0], [Z, Z, Z, Z], stiffnessPerLength=stiffness,
+        referenceLength=length, **values,
+    )  # fmt: skip
+    mbs.Assemble()
+    return mbs, node, number, markers
+
+
+def steps(count, end=1.0, located=True):
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps = end, count
+    settings.timeIntegration.discontinuous.locateEvents = located
+    return settings
+
+
+def leaving_time(error):
+    return float(re.search(r"at t = ([0-9.e+-]+) s", str(error.value)).group(1))
+
+
+Solvers = exu.DynamicSolverType
+
+
+@pytest.mark.parametrize(
+    "solver, located, count",
+    [
+        (Solvers.GeneralizedAlpha, True, 100),
+        (Solvers.GeneralizedAlpha, True, 7),
+        (Solvers.GeneralizedAlpha, False, 100),
+        (Solvers.GeneralizedAlpha, False, 7),
+        (Solvers.RK44, True, 100),
+        (Solvers.DOPRI5, True, 10),
+    ],
+)
+def test_a_rope_that_leaves_a_sheave_ends_the_run(solver, located, count):
+    """The bottom of a sheave that flies upwards reaches the line at a known time."""
+    mbs, node, number, markers = passing(0.45, 1.0)
+    before = mbs.GetObjectOutput(number, Out.Distance)
+    with pytest.raises(exu.SolverError, match=r"sheave 2 \(marker \d+\): the rope leaves") as error:
+        mbs.SolveDynamic(steps(count, located=located), solverType=solver)
+    assert f"object {number})" in str(error.value) and f"(marker {markers[2]})" in str(error.value)
+    t = leaving_time(error)
+    if located:
+        assert t == pytest.approx(0.45, abs=1e-8)
+        assert mbs.GetNodeOutput(node, Out.Displacement)[1] == pytest.approx(0.45, abs=1e-8)
+        assert mbs.GetObjectOutput(number, Out.Distance) < before
+    else:
+        assert t == pytest.approx(math.ceil(0.45 * count) / count, abs=1e-9)
+
+
+@pytest.mark.parametrize("count", [1, 10])
+def test_a_stiff_rope_that_leaves_a_sheave_is_no_failure_of_newtons_method(count):
+    for located in (True, False):
+        mbs, *_ = passing(0.01, 2.0, stiffness=1e5, regularizationForce=2.0)
+        with pytest.raises(exu.SolverError, match="sheave 2 .*the rope leaves"):
+            mbs.SolveDynamic(steps(count, 0.02, located))
+
+
+def pulled(force):
+    """The sheave of `passing`, which a spring holds and a force pulls upwards."""
+    mbs, node, number, _ = passing(0.2, 0.0, stiffness=1e3)
+    mbs.AddLoad(
+        Force(
+            markerNumber=mbs.AddMarker(MarkerNodePosition(nodeNumber=node)),
+            loadVector=[0, force, 0],
+        )
+    )
+    held_by = [
+        mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=k, coordinate=c))
+        for k, c in ((mbs.AddNode(NodePointGround()), 0), (node, 1))
+    ]
+    mbs.AddObject(CoordinateSpringDamper(markerNumbers=held_by, stiffness=100))
+    mbs.Assemble()
+    return mbs, node, number
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_statics_find_no_rope_off_its_sheaves(count):
+    settings = exu.SimulationSettings()
+    settings.staticSolver.numberOfLoadSteps = count
+    mbs, node, number = pulled(10.0)
+    mbs.SolveStatic(settings)
+    u = mbs.GetNodeOutput(node, Out.Displacement)[1]
+    tension = mbs.GetObjectOutput(number, Out.ForceLocal)
+    assert 0.0 < u < 0.19 and tension > 0.1
+    mbs.SolveStatic(settings)
+    assert mbs.GetNodeOutput(node, Out.Displacement)[1] == pytest.approx(u, rel=1e-9)
+    mbs, *_ = pulled(25.0)  # the spring alone would hold it 0.25 above
+    with pytest.raises(exu.SolverError, match="sheave 2 .*the rope leaves"):
+        mbs.SolveStatic(settings)
+
+
+def crossing(start, omega):
+    """A rope round a sheave on the ground, with the angle `start` [degrees] of its arc.
+
+    Its end moves on an involute about the sheave, so that the arc grows with the rate omega.
+    """
+    mbs, ground = system()
+    r, straight, alpha = 0.2, 1.0, math.radians(start)
+    mbs.variables["end"] = r, straight, alpha, omega
+    turning = (end_place(mbs, 1e-6) - end_place(mbs, -1e-6)) / 2e-6
+    node = mbs.AddNode(
+        NodePoint2D(
+            referenceCoordinates=[0, 0],
+            initialCoordinates=end_place(mbs, 0.0).tolist(),
+            initialVelocities=turning.tolist(),
+        )
+    )
+    body = mbs.AddObject(MassPoint2D(nodeNumber=node, physicsMass=1))
+    zero = mbs.AddMarker(
+        MarkerNodeCoordinate(nodeNumber=mbs.AddNode(NodePointGround()), coordinate=0)
+    )
+    for k, function in enumerate((end_x, end_y)):
+        own = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=k))
+        mbs.AddObject(CoordinateConstraint(markerNumbers=[zero, own], offsetUserFunction=function))
+    markers = [
+        point(mbs, ground, (-1, 0, 0)), point(mbs, ground, (0, r, 0)),
+        mbs.AddMarker(MarkerBodyPosition(bodyNumber=body)),
+    ]  # fmt: skip
+    number = rope(mbs, markers, [0, r, 0], referenceLength=2, stiffnessPerLength=1.0)
+    mbs.Assemble()
+    return mbs, number
+
+
+def end_place(mbs, t):
+    """Place of the end: from the center to the point of contact, then along the tangent."""
+    r, straight, alpha, omega = mbs.variables["end"]
+    angle = alpha + omega * t
+    along = np.array([math.cos(angle), math.sin(angle)])
+    return np.array([0, r]) + r * np.array([along[1], -along[0]]) + straight * along
+
+
+def end_x(mbs, t, itemNumber, lOffset):
+    return float(end_place(mbs, t)[0])
+
+
+def end_y(mbs, t, itemNumber, lOffset):
+    return float(end_place(mbs, t)[1])
+
+
+@pytest.mark.parametrize("solver", [Solvers.GeneralizedAlpha, Solvers.RK44])
+def test_arcs_of_nearly_a_whole_turn_are_as_good_as_others(solver):
+    """An arc that grows from 10 degrees to nearly a whole turn, and back."""
+    for start, omega in ((10.0, 6.0), (359.9, -6.0)):
+        mbs, number = crossing(start, omega)
+        sensor = mbs.AddSensor(
+            SensorObject(objectNumber=number, outputVariableType=Out.Distance, storeInternal=True)
+        )
+        mbs.SolveDynamic(steps(200, math.radians(349.9) / 6.0), solverType=solver)
+        found = mbs.GetSensorStoredData(sensor)
+        arc = math.radians(start) + omega * found[:, 0]
+        assert found[:, 1] == pytest.approx(2.0 + 0.2 * arc, abs=1e-6)
+        assert np.ptp(arc) == pytest.approx(math.radians(349.9))
+
+
+@pytest.mark.parametrize("solver", [Solvers.GeneralizedAlpha, Solvers.RK44])
+def test_a_rope_does_not_wind_by_more_than_a_whole_turn(solver):
+    mbs, _ = crossing(300.0, 2.0)
+    with pytest.raises(exu.SolverError, match="sheave 1 .*by a whole turn") as error:
+        mbs.SolveDynamic(steps(100), solverType=solver)
+    assert leaving_time(error) == pytest.approx(math.radians(60.0) / 2.0, abs=1e-6)
+
+
+@pytest.mark.parametrize("solver", [Solvers.GeneralizedAlpha, Solvers.RK44])
+def test_a_straight_rope_may_touch_a_sheave(solver):
+    """An arc of zero, up to rounding, is no rope that leaves its sheave."""
+    mbs, node, number, _ = passing(0.0, 0.0, stiffness=1e3)
+    mbs.SolveDynamic(steps(100), solverType=solver)
+    length = 0.8 + 0.1 * math.pi + 2.0
+    assert mbs.GetObjectOutput(number, Out.Distance) == pytest.approx(length, abs=1e-9)
+
+
+def test_a_rope_that_is_switched_off_may_leave():
+    mbs, node, number, _ = passing(0.45, 1.0)
+    mbs.SetObjectParameter(number, "activeConnector", False)
+    mbs.SolveDynamic(steps(100))
+    assert mbs.GetNodeOutput(node, Out.Displacement)[1] == pytest.approx(1.0, rel=1e-9)
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,9 @@ on each end of a segment acts in the direction from c to that end.
 The lever of the torque is r, as documented, so that the moment (|p - c| - r) f_t has no reaction;
 with exactLever it is |p - c|, also in v, and angular momentum is kept.
 
+Only the rotation of the circle about z counts. The axes of its marker may point anywhere, also
+down, but a circle that tilts in a run still acts as one in the x-y plane.
+
 In an ALECable2D, material passes the segment with s_t u, where u = n_s/L times the segment from end
 to end: v contains s_t u, x the way s, and s receives the force -f_t t.u.
 

@@ -43,6 +43,7 @@ SWITCHED = 28
 SMALLER_STEP = 29
 NOT_REDUNDANT = 30
 REFUSED = 31
+OFF_SHEAVE = 32
 
 _ITEM_SHIFT = 256
 
@@ -109,6 +110,11 @@ TEXTS = {
     SLACK_LENGTH: (
         "the unstretched length of the rope is not positive: all of it has been wound up; check "
         "referenceLength, coordinateFactors and the coordinates"
+    ),
+    OFF_SHEAVE: (
+        "the rope leaves the sheave, or winds round it by a whole turn: the angle of its arc "
+        "passes 0 or 2 pi, where its length would jump; end the run before, keep the sheave where "
+        "the rope touches it, use smaller steps or load steps if it does, or leave it out"
     ),
     NEWTON_FAILED: (
         "Newton's method did not converge; use more steps (timeIntegration.numberOfSteps), check "

@@ -100,6 +100,13 @@ class NodeRigidBodyRxyz(SpaceNode):
         near = cls._near(table, data["q"], CLOSE)
         return [(line, f"{angle}: {what}; {ADVICE}") for line, angle in near]
 
+    @classmethod
+    def place_of_failure(cls, table: Any, line: int, code: int, data: Any) -> str:
+        if code != GIMBAL_LOCK:
+            return ""
+        angle = table.rows["c_ref"][line, 4] + data["q"][table.rows["first"][line] + 4]
+        return f"psi_1 = {angle:.6g} rad"
+
 
 def guard(table, q, v, h):
     """Refuse steps that do not resolve how the angles jump near gimbal lock."""

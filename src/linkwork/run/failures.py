@@ -10,7 +10,6 @@ from linkwork.core.errors import SolverError
 from linkwork.core.kernels.raised import raised
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import (
-    GIMBAL_LOCK,
     NEWTON_FAILED,
     NOT_FINITE,
     NOT_REDUNDANT,
@@ -67,7 +66,7 @@ class Failures:
             raise_user_error(when)
         failure = failure_of(status)
         if failure.names_item:
-            at = f"{when}{self._angle(failure)}"
+            at = f"{when}{self._place(failure)}"
             text = f"{failure.label(self._model.items)} {at}: {failure.text}"
             raise SolverError(text, status=status)
         with overflows_unnoticed():
@@ -77,13 +76,13 @@ class Failures:
         text = f"{self._name} failed {when}: {failure.text}{hint}{behind}"
         raise SolverError(text, status=status)
 
-    def _angle(self, failure: Failure) -> str:
-        """The second angle of a node in gimbal lock."""
-        if failure.code != GIMBAL_LOCK or failure.number is None:
+    def _place(self, failure: Failure) -> str:
+        """What an item tells about where in it the failure is."""
+        table, row = self._model.place.get((failure.family, failure.number), (None, 0))
+        if table is None:
             return ""
-        table, row = self._model.place[failure.family, failure.number]
-        angle = table.rows["c_ref"][row, 4] + self._data["q"][table.rows["first"][row] + 4]
-        return f", psi_1 = {angle:.6g} rad"
+        told = table.kind.place_of_failure(table, row, failure.code, self._data)
+        return f", {told}" if told else ""
 
     def _behind(self, code: int) -> str:
         """Where a failure of the whole system comes from, by name."""

@@ -10,9 +10,11 @@ v is the velocity of the segment at p relative to the circle, whose rim moves wi
 v_n = n.v is the rate of g, v_t = t.v the slip. The lever l is r, or |p - c| with the column
 `exact_lever`. The sticking measure
 
-    x = r angle(n in the axes of the circle) + sigma rho L/n_s
+    x = r (angle of n - psi) + sigma rho L/n_s
 
-changes with v_t; sigma = -1 where t.(P_1 - P_0) > 0, else 1, L/n_s is the length of a segment.
+changes with v_t; sigma = -1 where t.(P_1 - P_0) > 0, else 1, L/n_s is the length of a segment. psi
+is the angle about z of the axes of the circle, which may also point down or to the side: a turn
+about z by an angle changes psi by it, whatever the rotation before.
 
 In a cable whose material moves along it by s, the material passes the segment with the velocity
 s_t u, u = (P_1 - P_0) n_s/L: t.u s_t is a part of v_t, and -sigma s of x. The gap does not depend
@@ -30,6 +32,10 @@ from linkwork.math.cable_shape import LEAST
 
 SHAPES = 8
 """Weights of a point in the pool `shapes`."""
+
+POINTS_DOWN = -0.5
+"""z component of the z axis of a circle below which its angle is that of its axes upside down. It
+is not 0, so that axes which lie in the plane stay on one side."""
 
 
 def weighted(e, place, shapes, values):
@@ -156,9 +162,10 @@ def side_of(e, ends, near):
 def sticking_measure(e, ends, near, turn):
     """x [m]"""
     nx, ny = near[2], near[3]
-    a = nx * turn.R[0, 0] + ny * turn.R[1, 0]
-    b = nx * turn.R[0, 1] + ny * turn.R[1, 1]
-    return e.r * math.atan2(b, a) + side_of(e, ends, near) * (near[0] * e.L / e.n_s - ends[8])
+    side = -1.0 if turn.R[2, 2] < POINTS_DOWN else 1.0
+    c, s = turn.R[0, 0] + side * turn.R[1, 1], turn.R[1, 0] - side * turn.R[0, 1]
+    angle = math.atan2(ny * c - nx * s, nx * c + ny * s)
+    return e.r * angle + side_of(e, ends, near) * (near[0] * e.L / e.n_s - ends[8])
 
 
 def wound_back(e, x):

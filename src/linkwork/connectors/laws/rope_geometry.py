@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 
-from linkwork.math.vec3 import add, cross, dot, scaled, sub, unit
+from linkwork.math.vec3 import add, cross, dot, scaled, sub, turned, unit
 
 PARALLEL = 1.0e-14
 """Sine of the angle between axes that count as parallel."""
@@ -24,6 +24,11 @@ UPDATES = 40
 
 SETTLED = 1.0e-28
 """Square of the change of a direction that is rounding."""
+
+NO_ARC = 1.0e-9
+"""Angle of an arc up to which the rope passes a sheave without touching it [rad]."""
+
+TURN = 2.0 * math.pi
 
 ZERO = (0.0, 0.0, 0.0)
 
@@ -125,4 +130,34 @@ def tangent(d, a_A, r_A, a_B, r_B):
 def wrap(n_first, n_last, a):
     """Angle of the rope on a sheave in the sense of its axis, from 0 to 2 pi"""
     angle = math.atan2(dot(cross(n_first, n_last), a), dot(n_first, n_last))
-    return angle if angle > -1.0e-12 else angle + 2.0 * math.pi
+    return angle if angle >= -NO_ARC else angle + TURN
+
+
+# ------------------------------------------------------------------------------- of a row
+
+
+def marker_of(e, k, end_list):
+    return end_list[e.first_end + k]
+
+
+def sheave_at(e, k, end_list, circles, rotations):
+    """Axis in global axes, and radius"""
+    place = 4 * (e.first_end + k)
+    r = circles[place + 3]
+    if r == 0.0:
+        return ZERO, 0.0
+    a = (circles[place], circles[place + 1], circles[place + 2])
+    return turned(rotations[marker_of(e, k, end_list)].R, a), r
+
+
+def vector(v):
+    return (v[0], v[1], v[2])
+
+
+def piece_at(e, k, end_list, circles, markers, rotations):
+    """(l, e, (a, r, n, s) of both sheaves) of piece k"""
+    a_A, r_A = sheave_at(e, k, end_list, circles, rotations)
+    a_B, r_B = sheave_at(e, k + 1, end_list, circles, rotations)
+    d = sub(markers[marker_of(e, k + 1, end_list)].p, markers[marker_of(e, k, end_list)].p)
+    length, t, n_A, s_A, n_B, s_B = tangent(d, a_A, r_A, a_B, r_B)
+    return length, t, (a_A, r_A, n_A, s_A), (a_B, r_B, n_B, s_B)

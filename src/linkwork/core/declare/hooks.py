@@ -351,6 +351,14 @@ class Hooks:
         return []
 
     @classmethod
+    def place_of_failure(cls, table: Any, line: int, code: int, data: Any) -> str:
+        """Where in an item the failure with a code is, in the present state; empty: no more to say.
+
+        It follows item and time in the text of the error.
+        """
+        return ""
+
+    @classmethod
     def remarks(cls, table: Any) -> list[tuple[int, str]]:
         """(line, text) of what items have noted in a run and find doubtful; they forget it."""
         return []
