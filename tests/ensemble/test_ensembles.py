@@ -83,6 +83,9 @@ def test_a_function_keeps_its_numbers_only():
     assert failure.member == 2 and "ZeroDivisionError" in failure.text
     with pytest.raises(exu.SysError, match="ValueError: no; that was member 0"):
         ensemble.record(["tip"], function=_failing).solve(steps())
+    for returned in (None, [], [1.0, None], "text", {"a": 1j}):
+        with pytest.raises(exu.SysError, match="real number"):
+            ensemble.record(["tip"], function=lambda t, rows, r=returned: r).solve(steps(10))
     with pytest.raises(exu.SysError, match="same numbers for each member"):
         ensemble.record(["tip"], function=_growing).solve(steps(), chunk=1)
 
@@ -145,6 +148,23 @@ def test_statistics_of_members():
         result.quantiles([5])
 
 
+def test_huge_products_are_counted_and_refused():
+    ensemble = exu.Ensemble(oscillator()).record(["tip"])
+    for path in ("spring.stiffness", "spring.damping", "mass.physicsMass"):
+        ensemble.vary(path, np.linspace(1, 2, 10**7))
+    assert ensemble.members == 10**21
+    with pytest.raises(exu.SysError, match=r"1000000000000000000000 members need .* GB"):
+        ensemble.solve(steps(10))
+
+
+def test_seeds_of_several_samples_are_kept():
+    pytest.importorskip("xarray")
+    ensemble = exu.Ensemble(oscillator()).record(["tip"], times=1)
+    ensemble.sample({"spring.stiffness": exu.uniform(50, 60)}, 2, seed=3)
+    ensemble.sample({"mass.physicsMass": exu.uniform(1, 2)}, 3, seed=5)
+    assert list(ensemble.solve(steps(10)).to_xarray().attrs["seed"]) == [3, 5]
+
+
 def test_the_memory_is_told_beforehand():
     ensemble = exu.Ensemble(oscillator()).vary("spring.stiffness", np.linspace(50, 150, 2000))
     ensemble.record(["tip", "speed"], times=101)
@@ -173,6 +193,8 @@ def test_the_memory_is_told_beforehand():
         (lambda e: e.vary(zip={"spring.stiffness": [1, 2], "spring.damping": [1]}), "equal length"),
         (lambda e: e.vary("spring.stiffness", [1]).vary("object:spring.stiffness", [1]), "already"),
         (lambda e: e.table(3), "DataFrame"),
+        (lambda e: e.table({}), "at least one column"),
+        (lambda e: e.vary(zip={}), "at least one column"),
         (lambda e: e.record(["tipp"]), "did you mean 'tip'"),
         (lambda e: e.record(["tip", "tip"]), "twice"),
         (lambda e: e.record(times=[1, 0]), "ascending"),

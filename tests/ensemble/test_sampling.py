@@ -80,6 +80,19 @@ def test_correlations_are_those_of_the_normal_scores():
         (lambda: sample({"a": exu.normal(0, 1)}, 2, 0, "lattin"), "did you mean 'latin'"),
         (lambda: sample({"a": exu.normal(0, 1)}, 2, 0, correlations={("a", "b"): 1}), "names of"),
         (lambda: sample({"a": exu.normal(0, 1)}, 2, 0, correlations=[[2]]), "symmetric"),
+        (lambda: sample({"a": exu.normal(0, 1)}, 2, 0, correlations="a"), "are numbers"),
+        (lambda: sample({"a": exu.normal(0, 1)}, 2, -1), "seed must be"),
+        (lambda: sample({"a": exu.normal(0, 1)}, 2, 1.5), "seed must be"),
+        (lambda: sample({"a": exu.normal(0, 1)}, 2, None), "seed must be"),
+        (
+            lambda: sample(
+                {n: exu.normal(0, 1) for n in "ab"},
+                2,
+                0,
+                correlations={("a", "b"): 0.5, ("b", "a"): -0.5},
+            ),
+            "given twice",
+        ),
         (
             lambda: sample(
                 {n: exu.normal(0, 1) for n in "ab"}, 2, 0, correlations={("a", "b"): 1.0}
@@ -87,7 +100,7 @@ def test_correlations_are_those_of_the_normal_scores():
             "contradict",
         ),
     ],
-    ids=[str(k) for k in range(14)],
+    ids=[str(k) for k in range(19)],
 )
 def test_mistakes_are_named(wrong, told):
     with pytest.raises(exu.ParameterError, match=told):

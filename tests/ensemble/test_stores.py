@@ -1,13 +1,15 @@
 """Stores: files that can be read again, continued after whatever stops a run, or refused."""
 
+import functools
 import os
 import signal
+import warnings
 
 import numpy as np
 import pytest
 
 import linkwork as exu
-from tests.ensemble.oscillators import largest, oscillator, steps
+from tests.ensemble.oscillators import largest, oscillator, small_spring_length, steps
 
 zarr = pytest.importorskip("zarr")
 COUNT = 40
@@ -177,3 +179,119 @@ def test_xarray_opens_the_file(tmp_path):
     data = xarray.open_zarr(path, consolidated=False)
     assert data["values"].dims == ("member", "time", "column")
     assert np.array_equal(data["values"], result.values)
+
+
+@pytest.mark.parametrize("part", ["values/c/1/0/0", "details/c/1/0", "status/c/1"])
+@pytest.mark.parametrize("how", ["lost", "cut"])
+def test_members_of_a_lost_or_damaged_file_run_again(part, how, tmp_path):
+    path = tmp_path / "runs.zarr"
+    wanted = ensemble().solve(steps(100), store=path, chunk=7)
+    if how == "lost":
+        (path / part).unlink()
+    else:
+        os.truncate(path / part, 5)
+    loaded = exu.EnsembleResult.load(path)
+    assert list(np.flatnonzero(loaded.status)) == list(range(7, 14))
+    assert np.isnan(loaded.values[7:14]).all()
+    found = ensemble().solve(steps(100), store=path)
+    for result in (found, exu.EnsembleResult.load(path)):
+        assert np.array_equal(result.values, wanted.values)
+        assert np.array_equal(result.report, wanted.report)
+
+
+def test_members_that_have_failed_from_the_start_stay_done(tmp_path):
+    path = tmp_path / "runs.zarr"
+    made = exu.Ensemble(small_spring_length()).vary("spring.stiffness", [1.0, 2.0])
+    wanted = made.record(["tip"], times=3).solve(steps(10), store=path)
+    assert (wanted.status > 0).all()
+    assert np.array_equal(exu.EnsembleResult.load(path).report, wanted.report)
+
+
+def test_a_store_that_cannot_be_written_leaves_the_result(tmp_path, monkeypatch):
+    from linkwork.ensemble.zarr_store import ZarrStore
+
+    def full(self, *others):
+        raise exu.SysError("no space left")
+
+    monkeypatch.setattr(ZarrStore, "create", full)
+    made = ensemble()
+    with pytest.raises(exu.SysError, match="no space"):
+        made.solve(steps(100), store=tmp_path / "runs.zarr", chunk=COUNT)
+    assert np.array_equal(made.result.values, ensemble().solve(steps(100)).values)
+
+
+def test_two_processes_cannot_make_one_store(tmp_path):
+    from linkwork.ensemble.store import open_store
+
+    path = tmp_path / "runs.zarr"
+    facts, inputs = ensemble().solve(steps(10)).facts, np.zeros((COUNT, 1))
+    first, second = (open_store(path, facts, inputs) for _ in range(2))
+    first.create((COUNT, 11, 1), 7, None)
+    with pytest.raises(exu.SysError, match="one process at a time"):
+        second.create((COUNT, 11, 1), 7, None)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["runs.zarr"]
+
+
+def reading(kind, number):
+    """A function that multiplies the last row with a number from outside of itself."""
+    if kind == "closure":
+        return lambda times, rows: number * rows[-1]
+    if kind == "default":
+        return lambda times, rows, factor=number: factor * rows[-1]
+    if kind == "partial":
+        return functools.partial(scaled, number)
+    if kind == "object":
+        return Scaled(number)
+    READ["factor"] = number
+    return read_from_a_global
+
+
+READ = {"factor": 0.0}
+
+
+def read_from_a_global(times, rows):
+    return READ["factor"] * rows[-1]
+
+
+def scaled(factor, times, rows):
+    return factor * rows[-1]
+
+
+class Scaled:
+    def __init__(self, factor):
+        self.factor = factor
+
+    def __call__(self, times, rows):
+        return self.factor * rows[-1]
+
+
+@pytest.mark.parametrize("kind", ["closure", "default", "partial", "object", "global"])
+def test_functions_that_read_other_values_are_refused(kind, tmp_path):
+    path = tmp_path / "runs.zarr"
+    made = ensemble().record(["tip"], times=11, function=reading(kind, 2.0))
+    wanted = made.solve(steps(100), store=path)
+    assert np.array_equal(made.solve(steps(100), store=path).values, wanted.values)
+    assert made.record(["tip"], function=reading(kind, 2.0)) and repr(made)
+    made.record(["tip"], times=11, function=reading(kind, 3.0))
+    with pytest.raises(exu.SysError, match=r"\(read by the function of record\) .*2\.0"):
+        made.solve(steps(100), store=path)
+
+
+def test_models_whose_functions_read_other_values_are_refused(tmp_path):
+    def made(inner, variable):
+        def force(mbs, t, itemNumber, u, v, k, d, offset):
+            return inner * mbs.variables["gain"] * k * u
+
+        mbs = oscillator(force=force)
+        mbs.variables["gain"] = variable
+        return exu.Ensemble(mbs).vary("spring.stiffness", [50.0, 60.0]).record(["tip"], times=1)
+
+    path = tmp_path / "runs.npz"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # called back
+        made(1.0, 1.0).solve(steps(20), store=path)
+        made(1.0, 1.0).solve(steps(20), store=path)
+        with pytest.raises(exu.SysError, match=r"inner \(read by .*'spring'.*\) is 2\.0, it was 1"):
+            made(2.0, 1.0).solve(steps(20), store=path)
+        with pytest.raises(exu.SysError, match=r"mbs\.variables\['gain'\] is 2\.0, it was 1\.0"):
+            made(1.0, 2.0).solve(steps(20), store=path)

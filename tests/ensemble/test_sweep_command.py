@@ -53,6 +53,10 @@ def test_samples_and_tables(model, capsys):
         file.write("spring.stiffness, spring.damping\n50, 0\n60, 0.1\n")
     assert main(["sweep", model, "--table", "members.csv", "--out", "t.npz", "--quiet"]) == 0
     assert exu.EnsembleResult.load("t.npz").inputs.tolist() == [[50, 0], [60, 0.1]]
+    with open("twice.csv", "w") as file:
+        file.write("spring.stiffness, spring.stiffness\n50, 60\n")
+    assert main(["sweep", model, "--table", "twice.csv"]) == 2
+    assert "two columns have the name 'spring.stiffness'" in capsys.readouterr().err
 
 
 def test_the_same_command_continues_a_folder(model, capsys):
@@ -93,8 +97,20 @@ def test_a_sweep_without_a_finished_member_fails(model, capsys):
         (["--vary", "spring.stiffness=1", "--out", "x.csv"], ".zarr, .npz"),
         (["--vary", "spring.stiffness=1", "--scheduler", "thread"], "did you mean 'threads'"),
         (["--table", "missing.csv"], "no such file"),
+        (
+            [
+                "--members",
+                "3",
+                "--sample",
+                "spring.stiffness=normal(1, 2)",
+                "--sample",
+                "spring.stiffness=normal(3, 2)",
+            ],
+            "has a distribution already",
+        ),
+        (["--members", "3", "--seed", "-1", "--sample", "spring.stiffness=normal(1, 2)"], "seed"),
     ],
-    ids=[str(k) for k in range(16)],
+    ids=[str(k) for k in range(18)],
 )
 def test_mistakes_are_named(options, told, model, capsys):
     assert main(["sweep", model, *options]) == 2

@@ -6,7 +6,7 @@ import pytest
 import linkwork as exu
 from linkwork.fitting.certainty import in_words
 from tests.cases import looped
-from tests.fit.models import oscillator, record_of, settings_of
+from tests.fit.models import TRUE, oscillator, record_of, settings_of
 
 AB = ["a", "b"]
 
@@ -64,3 +64,16 @@ def test_a_parameter_within_the_noise_is_told():
 )  # fmt: skip
 def test_directions_in_words(direction, names, text):
     assert in_words(np.array(direction, float), names) == text
+
+
+@pytest.mark.parametrize("count, known", [(2, False), (3, True)])
+def test_as_many_values_as_parameters_tell_no_errors(count, known):
+    settings = settings_of()
+    mbs = oscillator()
+    times, values = record_of(mbs, settings, every=29)
+    noisy = values[1 : count + 1] + 1e-3 * np.array([1, -1, 1])[:count]
+    fit = exu.fit(mbs, {"tip.x": (times[1 : count + 1], noisy)}, TRUE, settings, apply=False)
+    assert np.isfinite(list(fit.errors.values())).all() == known
+    assert np.isfinite(fit.covariance).all() == known
+    assert any("2 values for 2 parameters" in text for text in fit.unknown) != known
+    assert not known or fit.errors["spring.stiffness"] > 1e-2

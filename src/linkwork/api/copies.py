@@ -53,7 +53,7 @@ def form_of(mbs: MainSystem) -> dict[str, Any]:
 def pickled(mbs: MainSystem) -> dict[str, Any]:
     """The form for a pickle; functions that no other process can find are an error."""
     mbs._refuse_while_running("a copy")
-    for owner, function in _owned_functions(mbs):
+    for owner, function in owned_functions(mbs):
         if not is_reachable(function):
             raise ParameterError(why_not(owner, function))
     return form_of(mbs)
@@ -91,7 +91,7 @@ def shallow(value: Any) -> Any:
 # ------------------------------------------------------------------ functions
 
 
-def _owned_functions(mbs: MainSystem) -> Iterator[tuple[str, Any]]:
+def owned_functions(mbs: MainSystem) -> Iterator[tuple[str, Any]]:
     """(item and parameter, function) of all functions of a system."""
     for members in mbs._items.values():
         for number, item in enumerate(members):
@@ -106,7 +106,7 @@ def _owned_functions(mbs: MainSystem) -> Iterator[tuple[str, Any]]:
 
 def _functions(mbs: MainSystem) -> list[Any]:
     """The functions of a system, each once; placeholders of missing ones stay in the text."""
-    found = {id(f): f for _, f in _owned_functions(mbs) if not getattr(f, "is_absent", False)}
+    found = {id(f): f for _, f in owned_functions(mbs) if not getattr(f, "is_absent", False)}
     return list(found.values())
 
 

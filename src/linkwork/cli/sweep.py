@@ -75,8 +75,12 @@ def _vary(ensemble: Ensemble, options: argparse.Namespace) -> None:
     if options.sample:
         if options.members is None:
             raise Failure("--sample needs --members, the number of samples")
-        drawn = [_split("--sample", text) for text in options.sample]
-        given = {path: distribution_of(text) for path, text in drawn}
+        given: dict[str, Distribution] = {}
+        for text in options.sample:
+            path, drawn = _split("--sample", text)
+            if path in given:
+                raise Failure(f"--sample {text!r}: {path} has a distribution already")
+            given[path] = distribution_of(drawn)
         ensemble.sample(given, options.members, options.seed, options.method)
     elif options.members is not None:
         raise Failure("--members is the number of samples: give --sample, too")
@@ -115,6 +119,9 @@ def table_of(path: Path) -> dict[str, list[float]]:
     if len(rows) < 2:
         raise Failure(f"--table {path}: the first line has paths, each further one a member")
     names = [name.strip() for name in rows[0]]
+    twice = [name for k, name in enumerate(names) if name in names[:k]]
+    if twice:
+        raise Failure(f"--table {path}: two columns have the name {twice[0]!r}")
     found: dict[str, list[float]] = {name: [] for name in names}
     for number, row in enumerate(rows[1:], 2):
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -28,21 +29,16 @@ class Block:
     values: np.ndarray
     kind: str
 
-    @property
-    def dimension(self) -> str:
-        """Name of its dimension in a product."""
-        return self.paths[0].text if self.kind == "values" else self.kind
-
 
 @dataclass
 class Design:
     """Members: the product of all blocks; the last one varies fastest.
 
-    note -- how samples were drawn, for results
+    notes -- how samples were drawn, for results
     """
 
     blocks: list[Block] = field(default_factory=list)
-    note: dict[str, Any] = field(default_factory=dict)
+    notes: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def paths(self) -> list[ParameterPath]:
@@ -57,7 +53,7 @@ class Design:
     @property
     def members(self) -> int:
         """Number of members."""
-        return int(np.prod(self.shape, dtype=np.int64)) if self.blocks else 0
+        return math.prod(self.shape) if self.blocks else 0
 
     def values(self) -> np.ndarray:
         """(members, varied) numbers."""
@@ -71,24 +67,10 @@ class Design:
             column, times = column + width, times * rows
         return made
 
-    def dimensions(self) -> list[str]:
-        """Names of the dimensions of a product; a single block that is a list of members: member.
-
-        Blocks of one kind get numbers.
-        """
-        if len(self.blocks) == 1 and self.blocks[0].kind != "values":
-            return ["member"]
-        names: list[str] = []
-        for block in self.blocks:
-            name, number = block.dimension, 1
-            while name in names:
-                number += 1
-                name = f"{block.dimension}{number}"
-            names.append(name)
-        return names
-
     def add(self, mbs: MainSystem, columns: Mapping[str, Any], kind: str) -> None:
         """Add a block of columns of equal length."""
+        if not columns:
+            raise ParameterError("nothing varies: give at least one column of values by its path")
         paths = [parameter_path(mbs, text) for text in columns]
         values = [_column(path, columns[text]) for path, text in zip(paths, columns, strict=True)]
         lengths = {len(each) for each in values}

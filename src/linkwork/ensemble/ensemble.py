@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
@@ -12,7 +13,7 @@ import numpy as np
 
 from linkwork.core.declare.values import shown
 from linkwork.core.enums import DynamicSolverType
-from linkwork.core.errors import ParameterError
+from linkwork.core.errors import ParameterError, SysError
 from linkwork.ensemble import sampling, schedulers
 from linkwork.ensemble.collection import Collection
 from linkwork.ensemble.columns import Column, columns_of, grid_of, settings_for
@@ -29,6 +30,7 @@ from linkwork.ensemble.recording import (
     times_of,
     without_files,
 )
+from linkwork.ensemble.reduction import name_of
 from linkwork.ensemble.result import EnsembleResult
 from linkwork.ensemble.single import Single
 from linkwork.ensemble.store import open_store
@@ -124,11 +126,12 @@ class Ensemble:
         drawn = sampling.sample(dict(distributions), int(members), seed, method, correlations)
         columns = {path: drawn[:, k] for k, path in enumerate(distributions)}
         self._design.add(self.mbs, columns, "sample")
-        self._design.note = {
+        note = {
             "seed": int(seed),
             "method": method,
             "distributions": {path: str(each) for path, each in distributions.items()},
         }
+        self._design.notes.append(note)
         return self
 
     # ------------------------------------------------------------------ what is recorded
@@ -212,7 +215,7 @@ class Ensemble:
         more = f", ... ({len(columns)} columns)" if len(columns) > 8 else ""
         lines.append(f"  recorded  {shown_columns}{more} at {_count(self._times)} times")
         if self._function is not None:
-            lines.append(f"  kept      what {self._function.__name__} makes of them")
+            lines.append(f"  kept      what {name_of(self._function)} makes of them")
         lines.append(f"  memory    {_bytes(self.memory())}")
         return "\n".join(lines)
 
@@ -256,24 +259,32 @@ class Ensemble:
             self._function,
         )
         columns, _ = columns_of(mbs, recorded)
-        inputs = self._design.values()
-        facts = facts_of(job, self._design, columns, settings)
-        kept = None if store is None else open_store(store, facts, inputs)
         shape = (len(recorded.times), len(columns))
-        collection = Collection(
-            len(inputs), shape if self._function is None else None, kept, progress
-        )
+        try:
+            if self.memory() > sys.maxsize:
+                raise MemoryError
+            inputs = self._design.values()
+            facts = facts_of(job, self._design, columns, settings)
+            kept = None if store is None else open_store(store, facts, inputs)
+            collection = Collection(
+                len(inputs), shape if self._function is None else None, kept, progress
+            )
+        except MemoryError:
+            raise SysError(
+                f"{self.members} members need {_bytes(self.memory())} of memory, which is not "
+                "there: keep less of each (record), or make several ensembles"
+            ) from None
         sweep = schedulers.Sweep(
             job, inputs, collection, chunk, 8 * shape[0] * shape[1], threading.Event()
         )
         try:
             self._run(sweep, scheduler, threads)
         finally:
-            collection.finish()
             self.result = EnsembleResult(
                 collection.values, collection.report, inputs, facts, Single.of(job, settings),
                 collection.names, collection.messages, collection.reason,
             )  # fmt: skip
+            collection.finish()
         if sweep.stop.is_set():
             raise KeyboardInterrupt
         return self.result

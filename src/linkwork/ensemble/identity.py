@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.api.copies import owned_functions
 from linkwork.core.errors import SysError
+from linkwork.ensemble.outside import outside_of, told
+from linkwork.ensemble.reduction import path_of
 from linkwork.ensemble.store import FORMAT, VERSION, plain
 from linkwork.integrators.registry import integrator_of
 from linkwork.restart.identity import code_of, differences, identity_of
@@ -31,7 +34,9 @@ def facts_of(
     model, _ = mbs._assembled("an ensemble")
     initial = mbs.systemData.initial_state()
     function = job.function
-    path = "" if function is None else f"{function.__module__}:{function.__qualname__}"
+    called = list(owned_functions(mbs))
+    if function is not None:
+        called.append(("the function of record", function))
     identity = identity_of(model, job.settings, integrator_of(job.solver), mbs._step_functions)
     return plain(
         {
@@ -47,13 +52,14 @@ def facts_of(
                 for block in design.blocks
             ],
             "units": [path.unit for path in design.paths],
-            "sampled": design.note,
+            "sampled": design.notes,
             "sensors": list(job.recorded.sensors),
             "coordinates": job.recorded.coordinates,
             "times": job.recorded.times.tolist(),
             "columns": [list(column) for column in columns],
-            "function": path,
+            "function": "" if function is None else path_of(function),
             "code": "" if function is None else code_of(function),
+            "outside": outside_of(called, mbs.variables),
         }
     )
 
@@ -90,10 +96,11 @@ def refuse_other(
             f"was {inputs_there[member, column]:.9g}"
         )
     found += [
-        f"{told} {'differ' if told.endswith('s') else 'differs'}"
-        for key, told in RECORDED.items()
+        f"{what} {'differ' if what.endswith('s') else 'differs'}"
+        for key, what in RECORDED.items()
         if there[key] != here[key]
     ]
+    found += told(there["outside"], here["outside"])
     if found:
         raise SysError(
             f"{path} belongs to another ensemble and cannot be resumed: {'; '.join(found[:5])}; "

@@ -55,9 +55,9 @@ class Job:
 
         by_value -- functions that have no name which a worker can import travel as code
         """
-        from linkwork.api.copies import _owned_functions, form_of
+        from linkwork.api.copies import form_of, owned_functions
 
-        functions = list(_owned_functions(self.mbs))
+        functions = list(owned_functions(self.mbs))
         if self.function is not None:
             functions.append(("record: function", self.function))
         if not by_value:

@@ -80,5 +80,6 @@ def _attributes(result: EnsembleResult) -> dict[str, Any]:
         "versions": json.dumps(identity["versions"]),
     }
     if sampled:
-        made |= {"seed": sampled["seed"], "sampling": json.dumps(sampled)}
+        seeds = [each["seed"] for each in sampled]
+        made |= {"seed": seeds[0] if len(seeds) == 1 else seeds, "sampling": json.dumps(sampled)}
     return made

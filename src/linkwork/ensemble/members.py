@@ -239,7 +239,7 @@ class Members:
         made = self._ordinary[thread]
         if made is None:
             with self._lock:
-                system = copy.copy(self._model)
+                system = copy.deepcopy(self._model)  # functions may change what is in variables
             made = Ordinary(
                 system, self.settings, self._solver, self._varied, self._picks, self._times,
                 self._grid.slack, self._words,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from linkwork.api.original import Original
 from linkwork.api.parameter_paths import ParameterPath, set_values
 from linkwork.core.errors import SolverError, SysError, warnings_kept
 from linkwork.core.status import OK, REFUSED, USER_FUNCTION, decode
@@ -52,6 +53,7 @@ class Ordinary:
         self._words, direct = words, {word.column for word in words}
         self._set = [k for k in range(len(varied)) if k not in direct]
         self._all, self._varied = varied, [varied[k] for k in self._set]
+        self._original = Original(mbs, self._varied)
 
     def solve(self, values: np.ndarray, rows_out: np.ndarray) -> Outcome:
         """Solve a member with these values, and write its rows."""
@@ -75,6 +77,7 @@ class Ordinary:
     def _put(self, values: np.ndarray) -> None:
         """Set the numbers of a member."""
         mbs = self._mbs
+        self._original.put_back()  # what functions have changed in the member before
         set_values(mbs, self._varied, map(float, values[self._set]))
         if mbs._model is None:
             mbs.Assemble()

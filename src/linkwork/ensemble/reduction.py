@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.core.declare.values import shown
 from linkwork.core.errors import SysError, UserFunctionError
 
 FUNCTION_FAILED = 126
@@ -56,6 +58,23 @@ def reduced(
     return Reduced(values, names, messages)
 
 
+def name_of(function: Any) -> str:
+    """Name of a function in tables."""
+    return _origin(function)[1].rpartition(".")[2].strip("<>")
+
+
+def path_of(function: Any) -> str:
+    """Module and name of a function, or of what is called like one."""
+    return ":".join(_origin(function))
+
+
+def _origin(function: Any) -> tuple[str, str]:
+    while isinstance(function, functools.partial):
+        function = function.func
+    named = function if hasattr(function, "__qualname__") else type(function)
+    return named.__module__, named.__qualname__
+
+
 def check_names(names: tuple[str, ...] | None, own: tuple[str, ...] | None) -> None:
     """Refuse a function that returns other numbers for other members."""
     if names is not None and own is not None and own != names:
@@ -69,10 +88,16 @@ def _numbers(returned: Any) -> tuple[tuple[str, ...], np.ndarray]:
     """Names and numbers that a function returned."""
     if isinstance(returned, Mapping):
         names = tuple(str(name) for name in returned)
-        return names, np.array([float(value) for value in returned.values()])
-    numbers = np.asarray(returned, float)
+        numbers = np.array([float(value) for value in returned.values()])
+    else:
+        names, numbers = (), np.asarray(returned)
     if numbers.ndim > 1:
         raise SysError(f"it must return a number, a list or a dictionary, got {numbers.ndim} axes")
+    if numbers.dtype.kind not in "biuf" or not numbers.size:
+        raise SysError(f"it must return real numbers, got {shown(returned)}")
+    numbers = numbers.astype(float)
+    if names:
+        return names, numbers
     if numbers.ndim == 0:
         return ("",), numbers.reshape(1)
     return tuple(str(k) for k in range(len(numbers))), numbers

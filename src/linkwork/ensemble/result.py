@@ -58,7 +58,7 @@ class EnsembleResult:
         self.units: list[str] = facts["units"]
         self.times = np.array(facts["times"])
         if facts["function"]:
-            name = facts["function"].rpartition(":")[2].strip("<>")
+            name = facts["function"].rpartition(":")[2].rpartition(".")[2].strip("<>")
             self.columns = [Column(name, each, "") for each in numbers or ()]
         else:
             self.columns = [Column(*each) for each in facts["columns"]]

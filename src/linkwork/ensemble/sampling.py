@@ -30,6 +30,8 @@ def sample(
             )
     if not distributions:
         raise ParameterError("sample: give at least one distribution")
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
+        raise ParameterError(f"sample: seed must be a whole number >= 0, got {shown(seed)}")
     points = unit_points(members, len(distributions), seed, method)
     if correlations is not None:
         points = correlated(points, correlation_matrix(list(distributions), correlations))
@@ -88,6 +90,13 @@ def correlated(points: np.ndarray, matrix: np.ndarray) -> np.ndarray:
     return np.asarray(ndtr(ndtri(points) @ np.linalg.cholesky(matrix).T))
 
 
+def _numbers(given: Any) -> np.ndarray:
+    try:
+        return np.array(given, float)
+    except (TypeError, ValueError):
+        raise ParameterError(f"sample: correlations are numbers, got {shown(given)}") from None
+
+
 def correlation_matrix(names: Sequence[str], given: Any) -> np.ndarray:
     """The matrix of correlations, given as such or as {(name, name): correlation}."""
     matrix = np.eye(len(names))
@@ -99,9 +108,14 @@ def correlation_matrix(names: Sequence[str], given: Any) -> np.ndarray:
                     f"sample, {', '.join(names)}, got {shown(pair)}"
                 )
             i, j = (names.index(name) for name in pair)
-            matrix[i, j] = matrix[j, i] = float(value)
+            if pair[::-1] in given and given[pair[::-1]] != value:
+                raise ParameterError(
+                    f"sample: the correlation of {pair[0]!r} and {pair[1]!r} is given twice, as "
+                    f"{shown(value)} and {shown(given[pair[::-1]])}"
+                )
+            matrix[i, j] = matrix[j, i] = _numbers(value)
     else:
-        matrix = np.array(given, float)
+        matrix = _numbers(given)
     wanted = (len(names), len(names))
     fits = matrix.shape == wanted and np.allclose(matrix, matrix.T)
     if not fits or not np.allclose(np.diag(matrix), 1.0):

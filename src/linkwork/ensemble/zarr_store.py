@@ -5,7 +5,8 @@
     details  (member, 3): number of the item that failed or -1, last time [s], steps
     status   (member,): 0, the code of a failure, or -1: not done
 
-Whatever ends the process, a member whose status is not -1 is complete.
+Whatever ends the process, a member whose status is not -1 is complete. If a chunk of the folder was
+lost or damaged since, its members count as not done.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from linkwork.ensemble.members import NOT_DONE, new_report
 from linkwork.ensemble.store import Store, Writer, plain
 
 DETAILS = ("item", "time", "steps")
+ARRAYS = ("values", "details", "status")
 
 
 def library() -> Any:
@@ -51,7 +53,10 @@ class ZarrStore(Store):
     def load(self) -> tuple[np.ndarray, np.ndarray, tuple[str, ...] | None]:
         """Values, report and names of a function's numbers; members that are not done are NaN."""
         self._open()
-        values, report = arrays_of(self._group)
+        missing = [name for name in ARRAYS if name not in self._group]
+        if missing:
+            raise SysError(f"{self.path} is damaged, it has no {missing[0]!r}; delete it")
+        values, report = arrays_of(self._group, self.path)
         names = self._group.attrs["linkwork"].get("numbers")
         self.chunk = int(self._group["status"].chunks[0])
         return values, report, None if names is None else tuple(names)
@@ -73,7 +78,7 @@ class ZarrStore(Store):
                 group, "inputs", self.inputs.shape, self.inputs.shape, ("member", "parameter"), 0.0
             )
             whole[:] = self.inputs
-            os.rename(part, self.path)
+            _move(part, self.path)
         finally:
             shutil.rmtree(part, ignore_errors=True)
         self.exists = True
@@ -86,10 +91,11 @@ class ZarrStore(Store):
         self._writer.put(place, values, report)
 
     def _write(self, place: slice, values: np.ndarray, report: np.ndarray) -> None:
-        group = self._group
-        group["values"][place] = values
-        group["details"][place] = np.stack([report[name].astype(float) for name in DETAILS], axis=1)
-        group["status"][place] = report["status"]
+        group, details = self._group, [report[name].astype(float) for name in DETAILS]
+        with library().config.set({"array.write_empty_chunks": True}):  # none may be missing
+            parts = (values, np.stack(details, axis=1), report["status"])
+            for name, part in zip(ARRAYS, parts, strict=True):
+                group[name][place] = part
 
     def close(self, values: np.ndarray, report: np.ndarray, names: tuple[str, ...] | None) -> None:
         """Wait until all is written."""
@@ -111,18 +117,49 @@ def _array(
     )
 
 
-def arrays_of(group: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Values and report of a group."""
-    status = group["status"][:]
-    details, report = group["details"][:], new_report(len(status))
+def _move(part: Path, path: Path) -> None:
+    """Put a folder in its place, which must be free."""
+    try:
+        os.rename(part, path)
+    except OSError as error:
+        if not path.exists():
+            raise SysError(f"{path} cannot be written: {error}") from error
+        raise SysError(
+            f"{path} was made by another process meanwhile: let one process at a time write it"
+        ) from error
+
+
+def arrays_of(group: Any, path: Path) -> tuple[np.ndarray, np.ndarray]:
+    """Values and report of a group; members whose files are lost or damaged are not done."""
+    count, chunk = group["status"].shape[0], group["status"].chunks[0]
+    places = [slice(k, min(k + chunk, count)) for k in range(0, count, chunk)]
+    lost = np.zeros(count, bool)
+    try:
+        parts = [np.array(group[name][:]) for name in ARRAYS]
+    except Exception:  # of any codec: a file is damaged
+        parts = [np.zeros(group[name].shape, group[name].dtype) for name in ARRAYS]
+        for place in places:
+            try:
+                for name, part in zip(ARRAYS, parts, strict=True):
+                    part[place] = group[name][place]
+            except Exception:
+                lost[place] = True
+    for number, place in enumerate(places):
+        lost[place] |= not all(_is_there(group[name], path / name, number) for name in ARRAYS)
+    values, details, status = parts
+    report = new_report(count)
     for k, name in enumerate(DETAILS):
         report[name] = details[:, k]
     report["status"] = status
-    undone = status == NOT_DONE
-    report[undone] = new_report(int(np.count_nonzero(undone)))
-    values = np.array(group["values"][:], float)
-    values[undone] = np.nan
+    lost |= status == NOT_DONE
+    values[lost], report[lost] = np.nan, new_report(int(np.count_nonzero(lost)))
     return values, report
+
+
+def _is_there(array: Any, folder: Path, number: int) -> bool:
+    """Whether the file of a chunk of members exists."""
+    parts = [str(number), *"0" * (array.ndim - 1)]
+    return array.size == 0 or folder.joinpath("c", *parts).exists()
 
 
 def facts_of(path: Path) -> Any:

@@ -81,12 +81,14 @@ def certainty(
     inverse = known.T / s[~none] ** 2 @ known
     part = inverse @ (scaled.T * squares @ scaled) @ inverse
     unknown = _sparse(Vt[none])
+    if count <= len(moving):
+        part[:] = np.nan  # residuals are zero whatever the noise is
     hit = np.zeros(len(moving), bool) if not none.any() else (np.abs(unknown) > PART).any(axis=0)
     part[hit, :] = part[:, hit] = np.nan
     part[hit, hit] = np.inf
     covariance[np.ix_(moving, moving)] = part * np.outer(scale[moving], scale[moving])
     strong = inverse @ (scaled.T * squares @ scaled) @ inverse
-    variances, directions = np.linalg.eigh(strong)
+    variances, directions = np.linalg.eigh(strong if count > len(moving) else np.zeros_like(strong))
     weak = _sparse(directions.T[variances > 1.0])
     return Certainty(covariance, _widened(unknown, moving, p), _widened(weak, moving, p))
 

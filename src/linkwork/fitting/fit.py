@@ -102,6 +102,11 @@ def fit(
     from linkwork.core.nesting import nested
 
     losses.checked_loss(loss)
+    _check_numbers(noise, multistart, maxRuns)
+    if weights is not None and not isinstance(weights, Mapping):
+        raise ParameterError(
+            f"weights is a dictionary of weights by the name of the record, got {shown(weights)}"
+        )
     if scheduler is not None:
         check_scheduler(scheduler)
     chosen = checked_settings(mbs, settings)
@@ -113,8 +118,6 @@ def fit(
         for system, changes, _, own in given
     ]
     derivatives = checked(derivatives, takes_sensitivities(mbs))
-    if noise is not None and not noise > 0.0:
-        raise ParameterError(f"noise must be > 0, got {shown(noise)}")
     with nested("fit"), put_back(each.place for each in experiments) as keep:
         check_initial_state([each.place for each in experiments], varied.start)
         _attach_records(experiments, [part for _, _, part, _ in given], weights, varied, runs)
@@ -136,6 +139,16 @@ def fit(
         if apply and not search.was_interrupted:
             keep()
     return found
+
+
+def _check_numbers(noise: Any, multistart: Any, most: Any) -> None:
+    if noise is not None and not (isinstance(noise, (int, float, np.number)) and noise > 0.0):
+        raise ParameterError(f"noise must be a number > 0, got {shown(noise)}")
+    for name, value, least in (("multistart", multistart, 0), ("maxRuns", most, 1)):
+        whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+        is_open = value is None and name == "maxRuns"
+        if not is_open and not (whole and value >= least):
+            raise ParameterError(f"{name} must be a whole number >= {least}, got {shown(value)}")
 
 
 Given = tuple[Any, Mapping[str, float], Mapping[Any, Any], SimulationSettings]
@@ -263,6 +276,7 @@ def _result(search: Search, end: Reached) -> Fit:
         unknown=[
             *(in_words(each, names) for each in known.unknown),
             *(in_words(each, names, True) for each in known.weak),
+            *_without_errors(residuals, int((~at_bound).sum())),
         ],
         records=compared,
         cost=end.cost,
@@ -293,6 +307,14 @@ def _certainty(search: Search, end: Reached, free: np.ndarray) -> Certainty:
         number += width
     scale = np.where(values != 0.0, np.abs(values), varied.scale)
     return certainty(J, psi, slope, np.concatenate(columns), scale, free)
+
+
+def _without_errors(residuals: Residuals, free: int) -> list[str]:
+    """What too few values cannot tell; free -- number of parameters that no bound holds."""
+    count = sum(record.count for record in residuals.records)
+    if not 0 < count <= free:
+        return []
+    return [f"{count} values for {free} parameters cannot tell their errors: measure more"]
 
 
 def _notes(

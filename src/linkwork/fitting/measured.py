@@ -85,6 +85,8 @@ def read_record(
         raise ParameterError(
             f"{what} has {times.shape} times and {values.shape} values; give one row per time"
         )
+    if not values.size:
+        raise ParameterError(f"{what} is empty; give at least one value and its time")
     components = _components(what, component, columns, values.shape[1], names)
     weights = _weights(what, weight, values.shape)
     values, weights, times = values.copy(), weights, times.copy()

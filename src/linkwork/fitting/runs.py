@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from linkwork.api.original import Original
 from linkwork.api.parameter_paths import set_values
 from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError, SysError
@@ -189,6 +190,7 @@ class _Kept:
         self.mbs, self._solution = mbs, mbs.solution
         self._varied: list[tuple[Any, float]] = []
         self._further: list[tuple[Any, float]] = []
+        self._original = Original(mbs)
         self._model, data = mbs._model, mbs.systemData
         self._state: Any = None
         if self._model is not None:
@@ -201,7 +203,9 @@ class _Kept:
 
     def put_back(self, keep: bool) -> None:
         """Put everything back, or all but the varied parameters."""
-        numbers = self._further if keep else [*self._varied, *self._further]
+        varied = [(path, path.value(self.mbs) if keep else value) for path, value in self._varied]
+        numbers = [*varied, *self._further]
+        self._original.put_back()
         set_values(self.mbs, [path for path, _ in numbers], [value for _, value in numbers])
         if keep:
             return

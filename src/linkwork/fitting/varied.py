@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.api.original import Original
 from linkwork.api.parameter_paths import ParameterPath, parameter_path, set_values
 from linkwork.core.declare.parameters import Number, shown
 from linkwork.core.errors import ParameterError
@@ -145,13 +146,18 @@ class Place:
             if _place(path) in map(_place, self.varied):
                 raise ParameterError(f"{path.text!r} is varied, so no experiment may change it")
         self._values = [_number(f"the value of {t!r}", x) for t, x in (further or {}).items()]
+        self._original = Original(mbs, [*self.further, *self.varied])
 
     def numbers(self, values: np.ndarray) -> np.ndarray:
         """(runs, paths) numbers at the paths in `varied`, from (runs, parameters) values."""
         return values[:, self._owners]
 
     def set(self, values: np.ndarray) -> None:
-        """Change the varied parameters, after those of the experiment."""
+        """Change the varied parameters, after those of the experiment.
+
+        What functions of the run before have changed is put back.
+        """
+        self._original.put_back()
         paths = [*self.further, *self.varied]
         set_values(self.mbs, paths, [*self._values, *map(float, values[self._owners])])
 

@@ -192,16 +192,21 @@ def change_items(context: RunContext, changed: list[tuple[str, int, Any]]) -> No
 
     model = context.model
     mbs, items = model.mbs, model.items
-    for family, number, new in items_of(changed, items):
-        old = items[family][number]
-        mbs._store.replace(number, new)
-        for p in new.fields.values():
-            value = getattr(new, p.name)
-            if callable(value) or not p.kind.same(getattr(old, p.name), value):
-                mbs._changed(new, number, p, value)
+    for _, number, new in items_of(changed, items):
+        put_item(mbs, number, new)
     model.changed.clear()
     model.changed.update((family, number) for family, number, _ in changed)
     context.equations.settle_loads()
+
+
+def put_item(mbs: Any, number: int, new: Any) -> None:
+    """Put another item in the place of one, from which no structural parameter differs."""
+    old = mbs._items[new.family][number]
+    mbs._store.replace(number, new)
+    for p in new.fields.values():
+        value = getattr(new, p.name)
+        if callable(value) or not p.kind.same(getattr(old, p.name), value):
+            mbs._changed(new, number, p, value)
 
 
 def variables_of(mbs: Any) -> tuple[dict[Any, Any], list[str]]:
@@ -216,7 +221,20 @@ def variables_of(mbs: Any) -> tuple[dict[Any, Any], list[str]]:
 
 
 def take_variables(mbs: Any, kept: dict[Any, Any], others: list[str]) -> None:
-    """Restore mbs.variables; lists, dictionaries and arrays stay the same objects."""
+    """Restore mbs.variables of a checkpoint; others -- names of those that it could not store."""
+    set_variables(mbs, kept, others)
+    if others:
+        warn(
+            f"mbs.variables {', '.join(others)}: a checkpoint cannot store values of this type; "
+            "the run continues with what the program has put there"
+        )
+
+
+def set_variables(mbs: Any, kept: dict[Any, Any], others: list[str]) -> None:
+    """Set mbs.variables; lists, dictionaries and arrays stay the same objects.
+
+    others -- names of those that stay as they are
+    """
     for name in list(mbs.variables):
         if name not in kept and shown(name) not in others:
             del mbs.variables[name]
@@ -231,11 +249,6 @@ def take_variables(mbs: Any, kept: dict[Any, Any], others: list[str]) -> None:
             old[...] = value
         else:
             mbs.variables[name] = value
-    if others:
-        warn(
-            f"mbs.variables {', '.join(others)}: a checkpoint cannot store values of this type; "
-            "the run continues with what the program has put there"
-        )
 
 
 def _is_like(old: Any, value: Any) -> bool:
