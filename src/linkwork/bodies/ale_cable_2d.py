@@ -38,18 +38,10 @@ from linkwork.bodies.ale_law import inertia, kinetic, residual
 from linkwork.bodies.ale_matrix import WORK, jacobian
 from linkwork.bodies.ale_outputs import output
 from linkwork.bodies.ancf_cable_2d import ObjectANCFCable2D
-from linkwork.bodies.cable_body import CableBody, joined
+from linkwork.bodies.cable_body import CableBody, DrawnCable2D, joined
 from linkwork.bodies.cable_law import potential
-from linkwork.core.declare.item import Visualization, define, parameter
-from linkwork.core.declare.parameters import (
-    Color,
-    Flag,
-    IndexTriple,
-    IntegrationRule,
-    PReal,
-    Real,
-    UReal,
-)
+from linkwork.core.declare.item import define, parameter
+from linkwork.core.declare.parameters import Flag, IndexTriple, UReal
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import f8, i4, i8
@@ -69,13 +61,8 @@ WITHOUT_MOTION = (
 """Outputs of Cable2D that are not those of the material here."""
 
 
-class VObjectALEANCFCable2D(Visualization):
+class VObjectALEANCFCable2D(DrawnCable2D):
     """Drawing of an ALECable2D: a line along its axis; drawHeight is the thickness."""
-
-    drawHeight: float = parameter(
-        0.0, Real, unit="m", doc="thickness of the drawn cable; 0: chosen by the size of the scene"
-    )
-    color: Any = parameter([-1.0] * 4, Color(), doc="color RGBA; R = -1: default color")
 
 
 class ObjectALEANCFCable2D(CableBody):
@@ -84,25 +71,21 @@ class ObjectALEANCFCable2D(CableBody):
     type_name = "ALEANCFCable2D"
     short_name = "ALECable2D"
     V = VObjectALEANCFCable2D
-    aliases = {
-        name[len("physics")].lower() + name[len("physics") + 1 :]: name
-        for name in (
-            *("physicsLength", "physicsMassPerLength", "physicsMovingMassFactor"),
-            *("physicsBendingStiffness", "physicsAxialStiffness", "physicsBendingDamping"),
-            *("physicsAxialDamping", "physicsReferenceAxialStrain", "physicsReferenceCurvature"),
-            *("physicsUseCouplingTerms", "physicsAddALEvariation"),
-        )
-    }
     node_kinds = (NodePoint2DSlope1, NodeGenericODE2)
     is_open = True
     work_size = WORK
+    last_parameters = (
+        "physicsBendingStiffness", "physicsAxialStiffness", "physicsBendingDamping",
+        "physicsAxialDamping", "physicsReferenceAxialStrain", "physicsReferenceCurvature",
+        "physicsUseCouplingTerms", "physicsAddALEvariation", "nodeNumbers",
+        "useReducedOrderIntegration", "strainIsRelativeToReference",
+    )  # fmt: skip
     extra_columns = (("index", i8, 9), ("home", f8, 9), ("part", i8))
     own = {
         "slots": (i4, (9, 9)),
         "loads": (f8, ()),  # sum of squares of the forces of each cable
         "strains": (f8, (2, MOST_POINTS, 2)),  # eps and K of the reference coordinates
     }
-    derived_arrays = ("strains",)
     pools = {"work": f8}  # forces and matrix of one cable
     outputs = {
         variable: given
@@ -110,34 +93,10 @@ class ObjectALEANCFCable2D(CableBody):
         if variable not in WITHOUT_MOTION
     }
 
-    physicsLength: float = parameter(
-        0.0, PReal, symbol="L", unit="m", structural=True, doc="length of the unstrained cable"
-    )
-    physicsMassPerLength: float = parameter(
-        0.0, UReal, symbol="rhoA", unit="kg/m", doc="mass per length"
-    )
     physicsMovingMassFactor: float = parameter(
         1.0, UReal, symbol="f_M", unit="1", structural=True,
         doc="part of the mass that moves along the cable",
     )  # fmt: skip
-    physicsBendingStiffness: float = parameter(
-        0.0, UReal, symbol="EI", unit="N m^2", doc="bending stiffness"
-    )
-    physicsAxialStiffness: float = parameter(
-        0.0, UReal, symbol="EA", unit="N", doc="axial stiffness"
-    )
-    physicsBendingDamping: float = parameter(
-        0.0, UReal, symbol="d_K", unit="N m^2 s", doc="damping of the curvature"
-    )
-    physicsAxialDamping: float = parameter(
-        0.0, UReal, symbol="d_eps", unit="N s", doc="damping of the axial strain"
-    )
-    physicsReferenceAxialStrain: float = parameter(
-        0.0, Real, symbol="eps_0", unit="1", doc="axial strain without normal force"
-    )
-    physicsReferenceCurvature: float = parameter(
-        0.0, Real, symbol="K_0", unit="1/m", doc="curvature without bending moment"
-    )
     physicsUseCouplingTerms: bool = parameter(
         True, Flag(), symbol="coupled", doc="whether the mass matrix couples s and the nodes"
     )
@@ -148,14 +107,10 @@ class ObjectALEANCFCable2D(CableBody):
         [-1, -1, -1], IndexTriple("node"), symbol="n", structural=True,
         doc="nodes at x = 0 and x = L, and the node of s, a NodeGenericODE2 with one coordinate",
     )  # fmt: skip
-    useReducedOrderIntegration: int = parameter(
-        0, IntegrationRule(), symbol="rule", structural=True,
-        doc="rule of integration of the strains",
-    )  # fmt: skip
-    strainIsRelativeToReference: float = parameter(
-        0.0, Real, symbol="f_ref", unit="1",
-        doc="part of the strains of the reference coordinates that is free of stress; 1: all",
-    )  # fmt: skip
+
+    @classmethod
+    def masses_vary(cls, table: Any) -> bool:
+        return True  # with the slopes
 
     def misfit(self, node: Node) -> str:
         if isinstance(node, NodeGenericODE2) and node.numberOfODE2Coordinates > 1:

@@ -37,49 +37,33 @@ from linkwork.bodies.ancf_beam_law import (
     potential,
     residual,
 )
-from linkwork.bodies.axis import outline, refused_place
-from linkwork.bodies.body import Body
-from linkwork.bodies.point_mass import KINETIC_OUTPUT
-from linkwork.core.declare.item import Output, Visualization, define, parameter
-from linkwork.core.declare.parameters import Array, Color, IndexPair, PReal
-from linkwork.core.declare.sections import (
-    GEOMETRY,
-    SECTION,
-    BeamSection,
-    BeamSectionGeometry,
-)
+from linkwork.bodies.section_beam import FORCE_OUTPUTS, MOTION_OUTPUTS, DrawnBeam, SectionBeam
+from linkwork.bodies.slender_body import wire_coordinates
+from linkwork.core.declare.item import Output, define, parameter
+from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import f8, i4, i8
 from linkwork.motion.director_frame import DirectorFrame
 from linkwork.motion.kind import Motion
 from linkwork.motion.point import weighted_sum
-from linkwork.nodes.node import check_two_nodes
 from linkwork.nodes.point_slope_23 import NodePointSlope23
 
 __all__ = ["ANCFBeam", "ObjectANCFBeam", "VANCFBeam", "VObjectANCFBeam"]
 
 
-class VObjectANCFBeam(Visualization):
+class VObjectANCFBeam(DrawnBeam):
     """Drawing of an ANCFBeam with its section."""
 
-    sectionGeometry: Any = parameter(
-        BeamSectionGeometry(), GEOMETRY, doc="outline of the section; empty: a thin line"
-    )
-    color: Any = parameter([-1.0] * 4, Color(), doc="color RGBA; R = -1: default color")
 
-
-class ObjectANCFBeam(Body):
+class ObjectANCFBeam(SectionBeam):
     """A beam in space whose sections follow slopes."""
 
     type_name = "ANCFBeam"
     short_name = "ANCFBeam"
     V = VObjectANCFBeam
     node_kinds = (NodePointSlope23,)
-    has_axes = True
-    shares_nodes = True
-    couples_coordinates = True
-    acts_directly = True
+    drawn_pieces = 2  # straight
     extra_columns = (("index", i8, 18), ("home", f8, 18), ("part", i8))
     own = {
         "slots": (i4, (18, 18)),
@@ -87,37 +71,14 @@ class ObjectANCFBeam(Body):
     }
     pools = {"work": f8}  # gradients and matrix of one beam
     outputs = {
-        Variable.Position: Output("p", "m", 3, "global position"),
-        Variable.Displacement: Output("u", "m", 3, "displacement from the reference position"),
-        Variable.Velocity: Output("v", "m/s", 3, "global velocity"),
-        Variable.VelocityLocal: Output("v_b", "m/s", 3, "velocity in section axes"),
-        Variable.Acceleration: Output("a", "m/s^2", 3, "global acceleration"),
-        Variable.RotationMatrix: Output("A", "1", 9, "rotation matrix row by row"),
-        Variable.Rotation: Output("psi", "rad", 3, "angles about x, y, z, in (-pi, pi]"),
-        Variable.AngularVelocity: Output("omega", "rad/s", 3, "angular velocity of the section"),
-        Variable.AngularVelocityLocal: Output("omega_b", "rad/s", 3, "the same in section axes"),
-        Variable.AngularAcceleration: Output("alpha", "rad/s^2", 3, "its angular acceleration"),
+        **MOTION_OUTPUTS,
         Variable.StrainLocal: Output(
             "Gamma", "1", 6, "strains in the middle (xx, yy, zz, yz, xz, xy): axial and shear"
         ),
         Variable.CurvatureLocal: Output("kappa", "1/m", 3, "twist and curvatures in the middle"),
-        Variable.ForceLocal: Output("N, Q", "N", 3, "normal and shear forces, section axes"),
-        Variable.TorqueLocal: Output("M", "N m", 3, "torque and bending moments, section axes"),
-        **KINETIC_OUTPUT,
-        Variable.PotentialEnergy: Output("V", "J", 0, "elastic energy"),
+        **FORCE_OUTPUTS,
     }
 
-    nodeNumbers: Any = parameter(
-        [-1, -1], IndexPair("node"), symbol="n_n", structural=True,
-        doc="nodes at x = -L/2 and x = L/2",
-    )  # fmt: skip
-    physicsLength: float = parameter(
-        0.0, PReal, symbol="L", unit="m", structural=True, doc="length of the unstrained beam"
-    )
-    sectionData: Any = parameter(
-        BeamSection(), SECTION, symbol="section", structural=True,
-        doc="stiffness, damping, inertia and mass per length of the section",
-    )  # fmt: skip
     crossSectionPenaltyFactor: Any = parameter(
         [1.0] * 3, Array((3,)), symbol="k_cs", unit="1",
         doc="penalty factors f_yy, f_zz, f_yz that keep the shape of sections",
@@ -129,21 +90,11 @@ class ObjectANCFBeam(Body):
 
     @classmethod
     def wire(cls, table: Any, model: Any) -> None:
-        for row, number in zip(table.rows, table.numbers, strict=True):
-            row.index = model.numbering.object_part(number, "ode2")
-            row.home = model.numbering.reference[row.index]
+        wire_coordinates(table, model)
 
     @classmethod
     def lay_out(cls, table: Any, model: Any) -> None:
         table.pools["work"] = np.zeros(WORK)
-
-    @classmethod
-    def masses_vary(cls, table: Any) -> bool:
-        return False
-
-    def nodes(self) -> list[int]:
-        numbers: list[int] = self.nodeNumbers
-        return numbers
 
     def check_complete(self, owner: str) -> None:
         for name in ("crossSectionPenaltyFactor", "crossSectionDamping"):
@@ -152,18 +103,6 @@ class ObjectANCFBeam(Body):
                     f"{owner}: {name} must be three numbers >= 0, got "
                     f"{[float(x) for x in getattr(self, name)]}"
                 )
-
-    def check_sizes(self, owner: str, items: Any) -> None:
-        check_two_nodes(owner, self.nodeNumbers)
-
-    def mass(self) -> float:
-        return float(self.sectionData.massPerLength * self.physicsLength)
-
-    def outline(self) -> list[Sequence[float]]:
-        return outline(self.physicsLength, center=True, pieces=2)  # straight
-
-    def refused_place(self, local: np.ndarray) -> str:
-        return refused_place(self.physicsLength, local, center=True)
 
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> DirectorFrame:
         s = float(local[0]) / self.physicsLength

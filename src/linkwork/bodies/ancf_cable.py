@@ -27,19 +27,17 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.bodies.axis import outline, refused_place
-from linkwork.bodies.body import Body
+from linkwork.bodies.cable_body import AnyCable
 from linkwork.bodies.cable_law_3d import inertia, kinetic, output, potential, residual
 from linkwork.bodies.cable_matrix_3d import WORK, jacobian
 from linkwork.bodies.point_mass import KINETIC_OUTPUT
 from linkwork.core.declare.item import Output, Visualization, define, parameter
-from linkwork.core.declare.parameters import Color, IndexPair, IntegrationRule, PReal, Real, UReal
+from linkwork.core.declare.parameters import Color, Real, UReal
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import f8, i4, i8
-from linkwork.math.cable_shape import COUNTS, MEAN, MOST_POINTS, POINTS, bends, positions, slopes
+from linkwork.math.cable_shape import MEAN, MOST_POINTS, bends, positions, slopes
 from linkwork.motion.kind import Motion
 from linkwork.motion.point import Point, weighted_sum
-from linkwork.nodes.node import check_two_nodes
 from linkwork.nodes.point_slope_1 import NodePointSlope1
 
 __all__ = ["Cable", "ObjectANCFCable", "VCable", "VObjectANCFCable"]
@@ -54,32 +52,21 @@ class VObjectANCFCable(Visualization):
     color: Any = parameter([-1.0] * 4, Color(), doc="color RGBA; R = -1: default color")
 
 
-class ObjectANCFCable(Body):
+class ObjectANCFCable(AnyCable):
     """A cable or slender beam in space."""
 
     type_name = "ANCFCable"
     short_name = "Cable"
     V = VObjectANCFCable
-    aliases = {
-        name[len("physics")].lower() + name[len("physics") + 1 :]: name
-        for name in (
-            *("physicsLength", "physicsMassPerLength", "physicsBendingStiffness"),
-            *("physicsAxialStiffness", "physicsBendingDamping", "physicsAxialDamping"),
-            "physicsReferenceAxialStrain",
-        )
-    }
     node_kinds = (NodePointSlope1,)
-    shares_nodes = True
-    couples_coordinates = True
-    acts_directly = True
     extra_columns = (("index", i8, 12), ("home", f8, 12), ("part", i8))
     own = {
         "slots": (i4, (12, 12)),
         "loads": (f8, ()),  # sum of squares of the forces of each cable
         "strains": (f8, (2, MOST_POINTS)),  # eps and kappa of the reference coordinates
     }
-    derived_arrays = ("strains",)
     pools = {"work": f8}  # forces and matrices of one cable
+    work_size = WORK
     outputs = {
         Variable.Position: Output("p", "m", 3, "global position"),
         Variable.Displacement: Output("u", "m", 3, "displacement from the reference position"),
@@ -94,75 +81,13 @@ class ObjectANCFCable(Body):
         Variable.PotentialEnergy: Output("V", "J", 0, "elastic energy"),
     }
 
-    physicsLength: float = parameter(
-        0.0, PReal, symbol="L", unit="m", structural=True, doc="length of the unstrained cable"
-    )
-    physicsMassPerLength: float = parameter(
-        0.0, UReal, symbol="rhoA", unit="kg/m", doc="mass per length"
-    )
-    physicsBendingStiffness: float = parameter(
-        0.0, UReal, symbol="EI", unit="N m^2", doc="bending stiffness"
-    )
-    physicsAxialStiffness: float = parameter(
-        0.0, UReal, symbol="EA", unit="N", doc="axial stiffness"
-    )
     physicsBendingDamping: float = parameter(
         0.0, UReal, symbol="d_K", unit="N m^2 s", doc="damping of the length of the curvature"
     )
-    physicsAxialDamping: float = parameter(
-        0.0, UReal, symbol="d_eps", unit="N s", doc="damping of the axial strain"
-    )
-    physicsReferenceAxialStrain: float = parameter(
-        0.0, Real, symbol="eps_0", unit="1", doc="axial strain without normal force"
-    )
-    strainIsRelativeToReference: float = parameter(
-        0.0, Real, symbol="f_ref", unit="1",
-        doc="part of the strains of the reference coordinates that is free of stress; 1: all",
-    )  # fmt: skip
-    nodeNumbers: Any = parameter(
-        [-1, -1], IndexPair("node"), symbol="n", structural=True, doc="nodes at x = 0 and x = L"
-    )
-    useReducedOrderIntegration: int = parameter(
-        0, IntegrationRule(), symbol="rule", structural=True,
-        doc="rule of integration of the strains",
-    )  # fmt: skip
 
     @classmethod
-    def wire(cls, table: Any, model: Any) -> None:
-        for row, number in zip(table.rows, table.numbers, strict=True):
-            row.index = model.numbering.object_part(number, "ode2")
-            row.home = model.numbering.reference[row.index]
-        for row, found in zip(table.rows, table.own["strains"], strict=True):
-            for part, count in enumerate(COUNTS[row.rule]):
-                for p, s in enumerate(POINTS[row.rule, part, :count]):
-                    found[part, p] = strains_at(np.asarray(row.home), s, float(row.L))[part]
-
-    @classmethod
-    def lay_out(cls, table: Any, model: Any) -> None:
-        table.pools["work"] = np.zeros(WORK)
-
-    @classmethod
-    def masses_vary(cls, table: Any) -> bool:
-        return False
-
-    def nodes(self) -> list[int]:
-        numbers: list[int] = self.nodeNumbers
-        return numbers
-
-    def check_sizes(self, owner: str, items: Any) -> None:
-        check_two_nodes(owner, self.nodeNumbers)
-
-    def mass(self) -> float:
-        return self.physicsMassPerLength * self.physicsLength
-
-    def center(self) -> np.ndarray:
-        return np.array([0.5 * self.physicsLength, 0.0, 0.0])
-
-    def outline(self) -> list[Sequence[float]]:
-        return outline(self.physicsLength)
-
-    def refused_place(self, local: np.ndarray) -> str:
-        return refused_place(self.physicsLength, local)
+    def home_strain(cls, row: Any, s: float, part: int) -> float:
+        return strains_at(np.asarray(row.home), s, float(row.L))[part]
 
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> Point:
         return _joined(bases, positions(float(local[0]) / self.physicsLength, self.physicsLength))

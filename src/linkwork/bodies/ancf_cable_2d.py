@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from linkwork.bodies.cable_body import CableBody, joined
+from linkwork.bodies.cable_body import CableBody, DrawnCable2D, joined
 from linkwork.bodies.cable_law import (
     WORK,
     inertia,
@@ -43,8 +43,7 @@ from linkwork.bodies.cable_matrix import jacobian
 from linkwork.bodies.cable_outputs import output
 from linkwork.bodies.point_mass import KINETIC_OUTPUT
 from linkwork.core.declare.function_kinds import UserFunction
-from linkwork.core.declare.item import Output, Visualization, define, parameter
-from linkwork.core.declare.parameters import Color, IndexPair, IntegrationRule, PReal, Real, UReal
+from linkwork.core.declare.item import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.kernels.marks import with_long_loops
 from linkwork.core.records import f8, i4, i8
@@ -76,13 +75,8 @@ BENDING_MOMENT = UserFunction(
 )
 
 
-class VObjectANCFCable2D(Visualization):
+class VObjectANCFCable2D(DrawnCable2D):
     """Drawing of a Cable2D: a line along its axis; drawHeight is the thickness."""
-
-    drawHeight: float = parameter(
-        0.0, Real, unit="m", doc="thickness of the drawn cable; 0: chosen by the size of the scene"
-    )
-    color: Any = parameter([-1.0] * 4, Color(), doc="color RGBA; R = -1: default color")
 
 
 class ObjectANCFCable2D(CableBody):
@@ -91,23 +85,17 @@ class ObjectANCFCable2D(CableBody):
     type_name = "ANCFCable2D"
     short_name = "Cable2D"
     V = VObjectANCFCable2D
-    aliases = {
-        name[len("physics")].lower() + name[len("physics") + 1 :]: name
-        for name in (
-            *("physicsLength", "physicsMassPerLength", "physicsBendingStiffness"),
-            *("physicsAxialStiffness", "physicsBendingDamping", "physicsAxialDamping"),
-            *("physicsReferenceAxialStrain", "physicsReferenceCurvature"),
-        )
-    }
     extra_columns = (("index", i8, 8), ("home", f8, 8), ("part", i8))
     own = {
         "slots": (i4, (8, 8)),
         "loads": (f8, ()),  # sum of squares of the forces of each cable
         "strains": (f8, (2, MOST_POINTS, 2)),  # eps and K of the reference coordinates
     }
-    derived_arrays = ("strains",)
     pools = {"work": f8}  # forces and matrix of one cable, forces of four
     work_size = WORK
+    last_parameters = (
+        *CableBody.last_parameters, "axialForceUserFunction", "bendingMomentUserFunction",
+    )  # fmt: skip
     outputs = {
         Variable.Position: Output("p", "m", 3, "global position"),
         Variable.Displacement: Output("u", "m", 3, "displacement from the reference position"),
@@ -126,41 +114,6 @@ class ObjectANCFCable2D(CableBody):
         Variable.PotentialEnergy: Output("V", "J", 0, "elastic energy, without user functions"),
     }
 
-    physicsLength: float = parameter(
-        0.0, PReal, symbol="L", unit="m", structural=True, doc="length of the unstrained cable"
-    )
-    physicsMassPerLength: float = parameter(
-        0.0, UReal, symbol="rhoA", unit="kg/m", doc="mass per length"
-    )
-    physicsBendingStiffness: float = parameter(
-        0.0, UReal, symbol="EI", unit="N m^2", doc="bending stiffness"
-    )
-    physicsAxialStiffness: float = parameter(
-        0.0, UReal, symbol="EA", unit="N", doc="axial stiffness"
-    )
-    physicsBendingDamping: float = parameter(
-        0.0, UReal, symbol="d_K", unit="N m^2 s", doc="damping of the curvature"
-    )
-    physicsAxialDamping: float = parameter(
-        0.0, UReal, symbol="d_eps", unit="N s", doc="damping of the axial strain"
-    )
-    physicsReferenceAxialStrain: float = parameter(
-        0.0, Real, symbol="eps_0", unit="1", doc="axial strain without normal force"
-    )
-    physicsReferenceCurvature: float = parameter(
-        0.0, Real, symbol="K_0", unit="1/m", doc="curvature without bending moment"
-    )
-    strainIsRelativeToReference: float = parameter(
-        0.0, Real, symbol="f_ref", unit="1",
-        doc="part of the strains of the reference coordinates that is free of stress; 1: all",
-    )  # fmt: skip
-    nodeNumbers: Any = parameter(
-        [-1, -1], IndexPair("node"), symbol="n", structural=True, doc="nodes at x = 0 and x = L"
-    )
-    useReducedOrderIntegration: int = parameter(
-        0, IntegrationRule(), symbol="rule", structural=True,
-        doc="rule of integration of the strains",
-    )  # fmt: skip
     axialForceUserFunction: Any = parameter(
         0, AXIAL_FORCE, symbol="UF_N", unit="N", doc="function that returns N; replaces its law"
     )
@@ -168,10 +121,6 @@ class ObjectANCFCable2D(CableBody):
         0, BENDING_MOMENT, symbol="UF_M", unit="N m",
         doc="function that returns M; replaces its law",
     )  # fmt: skip
-
-    @classmethod
-    def masses_vary(cls, table: Any) -> bool:
-        return False
 
     def mass_point(self, bases: Sequence[Any]) -> Motion:
         L = self.physicsLength

@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.bodies.axis import ROUNDED, outline, refused_place
+from linkwork.bodies.axis import ROUNDED
 from linkwork.bodies.beam_law_3d import (
     inertia,
     internal,
@@ -34,16 +34,8 @@ from linkwork.bodies.beam_law_3d import (
     potential,
     residual,
 )
-from linkwork.bodies.body import Body
-from linkwork.bodies.point_mass import KINETIC_OUTPUT
-from linkwork.core.declare.item import Output, Visualization, define, parameter
-from linkwork.core.declare.parameters import Color, IndexPair, PReal
-from linkwork.core.declare.sections import (
-    GEOMETRY,
-    SECTION,
-    BeamSection,
-    BeamSectionGeometry,
-)
+from linkwork.bodies.section_beam import FORCE_OUTPUTS, MOTION_OUTPUTS, DrawnBeam, SectionBeam
+from linkwork.core.declare.item import Output, define
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import f8, i4, i8
 from linkwork.math import screws
@@ -52,7 +44,6 @@ from linkwork.motion.kind import Motion
 from linkwork.motion.point import weighted_sum
 from linkwork.motion.screw_frame import ScrewFrame
 from linkwork.motion.space_frame import SpaceFrame
-from linkwork.nodes.node import check_two_nodes
 from linkwork.nodes.rigid_body_ep import NodeRigidBodyEP
 from linkwork.nodes.rigid_body_rotvec_lg import NodeRigidBodyRotVecLG
 from linkwork.nodes.rigid_body_rxyz import NodeRigidBodyRxyz
@@ -68,27 +59,18 @@ SIZE = 7
 """Most coordinates of a node."""
 
 
-class VObjectBeamGeometricallyExact(Visualization):
+class VObjectBeamGeometricallyExact(DrawnBeam):
     """Drawing of a Beam3D with its section."""
 
-    sectionGeometry: Any = parameter(
-        BeamSectionGeometry(), GEOMETRY, doc="outline of the section; empty: a thin line"
-    )
-    color: Any = parameter([-1.0] * 4, Color(), doc="color RGBA; R = -1: default color")
 
-
-class ObjectBeamGeometricallyExact(Body):
+class ObjectBeamGeometricallyExact(SectionBeam):
     """A beam in space with shear and torsion."""
 
     type_name = "BeamGeometricallyExact"
     short_name = "Beam3D"
     V = VObjectBeamGeometricallyExact
     node_kinds = (NodeRigidBodyEP, NodeRigidBodyRxyz, NodeRigidBodyRotVecLG)
-    has_axes = True
-    shares_nodes = True
-    couples_coordinates = True
     forces_of_inertia = True
-    acts_directly = True
     extra_columns = (
         ("index", i8, 2 * SIZE), ("first", i8, 2), ("first_pose", i8, 2), ("kind", i8, 2),
         ("count", i8, 2), ("reference", f8, (2, SIZE)), ("A_ref", f8, (3, 3)), ("h_ref", f8, 6),
@@ -99,37 +81,13 @@ class ObjectBeamGeometricallyExact(Body):
         "loads": (f8, ()),  # sum of squares of the forces of each beam
     }
     outputs = {
-        Variable.Position: Output("p", "m", 3, "global position"),
-        Variable.Displacement: Output("u", "m", 3, "displacement from the reference position"),
-        Variable.Velocity: Output("v", "m/s", 3, "global velocity"),
-        Variable.VelocityLocal: Output("v_b", "m/s", 3, "velocity in section axes"),
-        Variable.Acceleration: Output("a", "m/s^2", 3, "global acceleration"),
-        Variable.RotationMatrix: Output("A", "1", 9, "rotation matrix row by row"),
-        Variable.Rotation: Output("psi", "rad", 3, "angles about x, y, z, in (-pi, pi]"),
-        Variable.AngularVelocity: Output("omega", "rad/s", 3, "angular velocity of the section"),
-        Variable.AngularVelocityLocal: Output("omega_b", "rad/s", 3, "the same in section axes"),
-        Variable.AngularAcceleration: Output("alpha", "rad/s^2", 3, "its angular acceleration"),
+        **MOTION_OUTPUTS,
         Variable.StrainLocal: Output(
             "eps", "1", 6, "strains of the axis (xx, yy, zz, yz, xz, xy): axial and shear"
         ),
         Variable.CurvatureLocal: Output("kappa", "1/m", 3, "twist and curvatures, section axes"),
-        Variable.ForceLocal: Output("N, Q", "N", 3, "normal and shear forces, section axes"),
-        Variable.TorqueLocal: Output("M", "N m", 3, "torque and bending moments, section axes"),
-        **KINETIC_OUTPUT,
-        Variable.PotentialEnergy: Output("V", "J", 0, "elastic energy"),
+        **FORCE_OUTPUTS,
     }
-
-    nodeNumbers: Any = parameter(
-        [-1, -1], IndexPair("node"), symbol="n_n", structural=True,
-        doc="nodes at x = -L/2 and x = L/2",
-    )  # fmt: skip
-    physicsLength: float = parameter(
-        0.0, PReal, symbol="L", unit="m", structural=True, doc="length of the unstrained beam"
-    )
-    sectionData: Any = parameter(
-        BeamSection(), SECTION, symbol="section", structural=True,
-        doc="stiffness, damping, inertia and mass per length of the section",
-    )  # fmt: skip
 
     @classmethod
     def wire(cls, table: Any, model: Any) -> None:
@@ -151,22 +109,6 @@ class ObjectBeamGeometricallyExact(Body):
     @classmethod
     def masses_vary(cls, table: Any) -> bool:
         return bool((table.rows["kind"] != VECTOR).any())
-
-    def nodes(self) -> list[int]:
-        numbers: list[int] = self.nodeNumbers
-        return numbers
-
-    def check_sizes(self, owner: str, items: Any) -> None:
-        check_two_nodes(owner, self.nodeNumbers)
-
-    def mass(self) -> float:
-        return float(self.sectionData.massPerLength * self.physicsLength)
-
-    def outline(self) -> list[Sequence[float]]:
-        return outline(self.physicsLength, center=True)
-
-    def refused_place(self, local: np.ndarray) -> str:
-        return refused_place(self.physicsLength, local, center=True)
 
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> Any:
         s = float(local[0]) / self.physicsLength + 0.5

@@ -25,7 +25,6 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.bodies.axis import outline, refused_place
 from linkwork.bodies.beam_law_2d import (
     inertia,
     jacobian,
@@ -34,8 +33,8 @@ from linkwork.bodies.beam_law_2d import (
     potential,
     residual,
 )
-from linkwork.bodies.body import Body
 from linkwork.bodies.point_mass import KINETIC_OUTPUT
+from linkwork.bodies.slender_body import UniformBody
 from linkwork.core.declare.item import Output, Visualization, define, parameter
 from linkwork.core.declare.parameters import Color, Flag, IndexList, PReal, Real, UReal
 from linkwork.core.enums import OutputVariableType as Variable
@@ -66,26 +65,15 @@ class VObjectBeamGeometricallyExact2D(Visualization):
     color: Any = parameter([-1.0] * 4, Color(), doc="color RGBA; R = -1: default color")
 
 
-class ObjectBeamGeometricallyExact2D(Body):
+class ObjectBeamGeometricallyExact2D(UniformBody):
     """A beam with shear in the x-y plane."""
 
     type_name = "BeamGeometricallyExact2D"
     short_name = "Beam2D"
     V = VObjectBeamGeometricallyExact2D
-    aliases = {
-        name[len("physics")].lower() + name[len("physics") + 1 :]: name
-        for name in (
-            *("physicsLength", "physicsMassPerLength", "physicsCrossSectionInertia"),
-            *("physicsBendingStiffness", "physicsAxialStiffness", "physicsShearStiffness"),
-            *("physicsBendingDamping", "physicsAxialDamping", "physicsShearDamping"),
-            "physicsReferenceCurvature",
-        )
-    }
     node_kinds = (NodeRigidBody2D,)
     has_axes = True
-    shares_nodes = True
-    couples_coordinates = True
-    acts_directly = True
+    counts_from_middle = True
     extra_columns = (
         ("index", i8, SIZE), ("home", f8, SIZE), ("line", f8), ("count", i8), ("part", i8),
     )  # fmt: skip
@@ -166,10 +154,6 @@ class ObjectBeamGeometricallyExact2D(Body):
             row.home[: len(index)] = model.numbering.reference[index]
             row.home[: len(index)], row.line = body.reference_pose(row.home[: len(index)])
 
-    @classmethod
-    def masses_vary(cls, table: Any) -> bool:
-        return False
-
     def reference_pose(self, home: np.ndarray) -> tuple[np.ndarray, float]:
         """Reference coordinates with the angles that count, and the angle added to them."""
         home = home.copy()
@@ -178,10 +162,6 @@ class ObjectBeamGeometricallyExact2D(Body):
         x, y = home[-3:-1] - home[:2]
         home[2::3] = 0.0
         return home, float(np.arctan2(y, x))
-
-    def nodes(self) -> list[int]:
-        numbers: list[int] = self.nodeNumbers
-        return numbers
 
     def check_complete(self, owner: str) -> None:
         if len(self.nodeNumbers) not in (2, 3):
@@ -205,15 +185,6 @@ class ObjectBeamGeometricallyExact2D(Body):
                 f"{list(map(float, first.referenceCoordinates[:2]))}; move one of them, or use "
                 "includeReferenceRotations=True and reference angles along the beam"
             )
-
-    def mass(self) -> float:
-        return self.physicsMassPerLength * self.physicsLength
-
-    def outline(self) -> list[Sequence[float]]:
-        return outline(self.physicsLength, center=True)
-
-    def refused_place(self, local: np.ndarray) -> str:
-        return refused_place(self.physicsLength, local, center=True)
 
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> InterpolatedFrame:
         S = shapes(len(bases), 2.0 * float(local[0]) / self.physicsLength)[: len(bases)]

@@ -125,19 +125,27 @@ def _begin(count, w_out):
         w_out[F1Y + k] = w_out[F2X + k] = w_out[F2Y + k] = 0.0
 
 
+def weighted(weight_0, weight_1, weight_2, w, at):
+    """Weighted sum of three rows for one cable: a component of d, r'_0 and r'_1, or their rates.
+
+    at -- place of the first number
+    """
+    return weight_0 * w[at] + weight_1 * w[at + 2 * LANES] + weight_2 * w[at + 4 * LANES]
+
+
 def _add_axial(shape, weight, damped, count, w_out):
     """Add the forces of N at one point."""
     s0, s1, s2 = shape[0], shape[1], shape[2]
     for k in range(count):
-        x = s0 * w_out[D0X + k] + s1 * w_out[D1X + k] + s2 * w_out[D2X + k]
-        y = s0 * w_out[D0Y + k] + s1 * w_out[D1Y + k] + s2 * w_out[D2Y + k]
+        x = weighted(s0, s1, s2, w_out, D0X + k)
+        y = weighted(s0, s1, s2, w_out, D0Y + k)
         square = x * x + y * y
         w_out[SMALLEST + k] = min(w_out[SMALLEST + k], square)
         rho = math.sqrt(max(square, LEAST))
         N = w_out[EA + k] * (rho - 1.0 - w_out[HOME + k])
         if damped:
-            u = s0 * w_out[V0X + k] + s1 * w_out[V1X + k] + s2 * w_out[V2X + k]
-            v = s0 * w_out[V0Y + k] + s1 * w_out[V1Y + k] + s2 * w_out[V2Y + k]
+            u = weighted(s0, s1, s2, w_out, V0X + k)
+            v = weighted(s0, s1, s2, w_out, V0Y + k)
             N += w_out[DA + k] * (x * u + y * v) / rho
         N *= weight / rho
         x, y = N * x, N * y
@@ -155,20 +163,20 @@ def _add_bending(shape, weight, damped, count, w_out):
     t0, t1, t2 = shape[3], shape[4], shape[5]
     for k in range(count):
         one = w_out[ONE + k]
-        ax = s0 * w_out[D0X + k] + s1 * w_out[D1X + k] + s2 * w_out[D2X + k]
-        ay = s0 * w_out[D0Y + k] + s1 * w_out[D1Y + k] + s2 * w_out[D2Y + k]
-        bx = one * (t0 * w_out[D0X + k] + t1 * w_out[D1X + k] + t2 * w_out[D2X + k])
-        by = one * (t0 * w_out[D0Y + k] + t1 * w_out[D1Y + k] + t2 * w_out[D2Y + k])
+        ax = weighted(s0, s1, s2, w_out, D0X + k)
+        ay = weighted(s0, s1, s2, w_out, D0Y + k)
+        bx = one * weighted(t0, t1, t2, w_out, D0X + k)
+        by = one * weighted(t0, t1, t2, w_out, D0Y + k)
         square = ax * ax + ay * ay
         w_out[SMALLEST + k] = min(w_out[SMALLEST + k], square)
         part = 1.0 / max(square, LEAST)
         K = (ax * by - ay * bx) * part
         M = w_out[EI + k] * (K - w_out[HOME + k])
         if damped:
-            ux = s0 * w_out[V0X + k] + s1 * w_out[V1X + k] + s2 * w_out[V2X + k]
-            uy = s0 * w_out[V0Y + k] + s1 * w_out[V1Y + k] + s2 * w_out[V2Y + k]
-            wx = one * (t0 * w_out[V0X + k] + t1 * w_out[V1X + k] + t2 * w_out[V2X + k])
-            wy = one * (t0 * w_out[V0Y + k] + t1 * w_out[V1Y + k] + t2 * w_out[V2Y + k])
+            ux = weighted(s0, s1, s2, w_out, V0X + k)
+            uy = weighted(s0, s1, s2, w_out, V0Y + k)
+            wx = one * weighted(t0, t1, t2, w_out, V0X + k)
+            wy = one * weighted(t0, t1, t2, w_out, V0Y + k)
             turn = ux * by - uy * bx + ax * wy - ay * wx
             M += w_out[DI + k] * (turn - 2.0 * K * (ax * ux + ay * uy)) * part
         M *= weight * part

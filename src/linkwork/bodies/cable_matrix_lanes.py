@@ -12,10 +12,6 @@ import math
 from linkwork.bodies.cable_lanes import (
     D0X,
     D0Y,
-    D1X,
-    D1Y,
-    D2X,
-    D2Y,
     EA,
     EI,
     HOME,
@@ -23,6 +19,7 @@ from linkwork.bodies.cable_lanes import (
     ONE,
     put_cables,
     put_homes,
+    weighted,
 )
 from linkwork.math.cable_shape import AXIAL, BENDING, COUNTS, LEAST, SHAPES, WEIGHTS
 
@@ -120,8 +117,8 @@ def _add_axial(shape, weight, count, w_out):
     s0, s1, s2 = shape[0], shape[1], shape[2]
     s00, s01, s02, s11, s12, s22 = s0 * s0, s0 * s1, s0 * s2, s1 * s1, s1 * s2, s2 * s2
     for k in range(count):
-        ax = s0 * w_out[D0X + k] + s1 * w_out[D1X + k] + s2 * w_out[D2X + k]
-        ay = s0 * w_out[D0Y + k] + s1 * w_out[D1Y + k] + s2 * w_out[D2Y + k]
+        ax = weighted(s0, s1, s2, w_out, D0X + k)
+        ay = weighted(s0, s1, s2, w_out, D0Y + k)
         square = max(ax * ax + ay * ay, LEAST)
         rho, part = math.sqrt(square), 1.0 / square
         stiffness = weight * w_out[EA + k]
@@ -154,10 +151,10 @@ def _add_bending(shape, weight, count, w_out):
     s0, s1, s2 = shape[0], shape[1], shape[2]
     for k in range(count):
         b0, b1, b2 = w_out[ONE + k] * shape[3], w_out[ONE + k] * shape[4], w_out[ONE + k] * shape[5]
-        ax = s0 * w_out[D0X + k] + s1 * w_out[D1X + k] + s2 * w_out[D2X + k]
-        ay = s0 * w_out[D0Y + k] + s1 * w_out[D1Y + k] + s2 * w_out[D2Y + k]
-        bx = b0 * w_out[D0X + k] + b1 * w_out[D1X + k] + b2 * w_out[D2X + k]
-        by = b0 * w_out[D0Y + k] + b1 * w_out[D1Y + k] + b2 * w_out[D2Y + k]
+        ax = weighted(s0, s1, s2, w_out, D0X + k)
+        ay = weighted(s0, s1, s2, w_out, D0Y + k)
+        bx = weighted(b0, b1, b2, w_out, D0X + k)
+        by = weighted(b0, b1, b2, w_out, D0Y + k)
         one = 1.0 / max(ax * ax + ay * ay, LEAST)
         K = (ax * by - ay * bx) * one
         W = weight * w_out[EI + k]
@@ -172,41 +169,32 @@ def _add_bending(shape, weight, count, w_out):
         yu, yw = W * py * qx - twice * ay * qx - bent, W * py * qy - twice * ay * qy
         uu, uv, vv = W * qx * qx, W * qx * qy, W * qy * qy
         # rows of d, then of r'_0 and r'_1: times a to the left, times b to the right of each pair
-        fx, gx = s0 * xx + b0 * xu, s0 * xu + b0 * uu
-        fy, gy = s0 * xy + b0 * yu, s0 * xw + b0 * uv
-        hx, kx = s0 * xy + b0 * xw, s0 * yu + b0 * uv
-        hy, ky = s0 * yy + b0 * yw, s0 * yw + b0 * vv
-        _add_corner(M00 + k, fx * s0 + gx * b0, fy * s0 + gy * b0, hy * s0 + ky * b0, w_out)
-        _add_block(
-            M01 + k,
-            fx * s1 + gx * b1,
-            fy * s1 + gy * b1,
-            hx * s1 + kx * b1,
-            hy * s1 + ky * b1,
-            w_out,
-        )
-        _add_block(
-            M02 + k,
-            fx * s2 + gx * b2,
-            fy * s2 + gy * b2,
-            hx * s2 + kx * b2,
-            hy * s2 + ky * b2,
-            w_out,
-        )
-        fx, gx = s1 * xx + b1 * xu, s1 * xu + b1 * uu
-        fy, gy = s1 * xy + b1 * yu, s1 * xw + b1 * uv
-        hx, kx = s1 * xy + b1 * xw, s1 * yu + b1 * uv
-        hy, ky = s1 * yy + b1 * yw, s1 * yw + b1 * vv
-        _add_corner(M11 + k, fx * s1 + gx * b1, fy * s1 + gy * b1, hy * s1 + ky * b1, w_out)
-        _add_block(
-            M12 + k,
-            fx * s2 + gx * b2,
-            fy * s2 + gy * b2,
-            hx * s2 + kx * b2,
-            hy * s2 + ky * b2,
-            w_out,
-        )
-        fx, gx = s2 * xx + b2 * xu, s2 * xu + b2 * uu
-        fy, gy = s2 * xy + b2 * yu, s2 * xw + b2 * uv
-        hy, ky = s2 * yy + b2 * yw, s2 * yw + b2 * vv
-        _add_corner(M22 + k, fx * s2 + gx * b2, fy * s2 + gy * b2, hy * s2 + ky * b2, w_out)
+        row = _row(s0, b0, xx, xy, yy, xu, xw, yu, yw, uu, uv, vv)
+        _add_bent_corner(M00 + k, row, s0, b0, w_out)
+        _add_bent_block(M01 + k, row, s1, b1, w_out)
+        _add_bent_block(M02 + k, row, s2, b2, w_out)
+        row = _row(s1, b1, xx, xy, yy, xu, xw, yu, yw, uu, uv, vv)
+        _add_bent_corner(M11 + k, row, s1, b1, w_out)
+        _add_bent_block(M12 + k, row, s2, b2, w_out)
+        row = _row(s2, b2, xx, xy, yy, xu, xw, yu, yw, uu, uv, vv)
+        _add_bent_corner(M22 + k, row, s2, b2, w_out)
+
+
+def _row(s, b, xx, xy, yy, xu, xw, yu, yw, uu, uv, vv):
+    """Second derivatives by one of d, r'_0 and r'_1 to the left, and by a and b to the right."""
+    return (
+        s * xx + b * xu, s * xu + b * uu, s * xy + b * yu, s * xw + b * uv,
+        s * xy + b * xw, s * yu + b * uv, s * yy + b * yw, s * yw + b * vv,
+    )  # fmt: skip
+
+
+def _add_bent_corner(at, row, s, b, w_out):
+    fx, gx, fy, gy, _, _, hy, ky = row
+    _add_corner(at, fx * s + gx * b, fy * s + gy * b, hy * s + ky * b, w_out)
+
+
+def _add_bent_block(at, row, s, b, w_out):
+    fx, gx, fy, gy, hx, kx, hy, ky = row
+    _add_block(
+        at, fx * s + gx * b, fy * s + gy * b, hx * s + kx * b, hy * s + ky * b, w_out
+    )  # fmt: skip

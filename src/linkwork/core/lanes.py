@@ -39,3 +39,10 @@ def put_sum(row_out, row, factor, x0, x1, x2, x3):
     y0, y1 = row[0] + factor * x0, row[1] + factor * x1
     y2, y3 = row[2] + factor * x2, row[3] + factor * x3
     put(row_out, y0, y1, y2, y3)
+
+
+@contracted
+def less(t0, t1, t2, t3, factor, row):
+    """t - factor row, as four numbers."""
+    x0, x1, x2, x3 = row[0], row[1], row[2], row[3]
+    return t0 - factor * x0, t1 - factor * x1, t2 - factor * x2, t3 - factor * x3

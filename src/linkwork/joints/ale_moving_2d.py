@@ -37,15 +37,21 @@ from linkwork.joints.slider import SlidingConstraint, arrays, pools_with
 from linkwork.joints.slider_kernels import slider_kernels
 from linkwork.joints.slider_law import (
     ALONG,
-    AT_BORDER,
     ELEMENT,
     FIRST,
     SIZE,
-    element_at,
     exact_gap,
     rate,
     vector,
     weights,
+)
+from linkwork.joints.slider_places import (
+    AT_BORDER,
+    crossing,
+    element_at,
+    is_beyond,
+    put_borders,
+    switch,
 )
 from linkwork.markers.body_cable_2d_coordinates import MarkerBodyCable2DCoordinates
 
@@ -62,9 +68,6 @@ COORDINATES, COORDINATES_T = int(Variable.Coordinates), int(Variable.Coordinates
 POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
 
 apply, first_rate, bend_row, assemble, drift = slider_kernels((0, 1, 5), 9)
-
-BEYOND = 1.0e-9
-"""How far the joint may be beyond an end, relative to the length of the last cable."""
 
 
 class VObjectJointALEMoving2D(DrawnConnector):
@@ -294,19 +297,7 @@ def events(table, elements, q, v, data_coordinates, branches, event_values_out):
         if e.active == 0:
             continue
         index, x = _find(e, elements, q, v, data_coordinates, 1, branches)
-        L = elements[e.first_element + index].L
-        if index > 0:
-            event_values_out[e.event, 0] = x / L
-        if index + 1 < e.n_elements:
-            event_values_out[e.event, 1] = 1.0 - x / L
-
-
-def switch(table, crossed, branches_out):
-    """Go on to the cable beyond a border."""
-    for i in range(table.size):
-        e = table[i]
-        if crossed[e.event] >= 0:
-            branches_out[e.event] += 1 if crossed[e.event] == 1 else -1
+        put_borders(e, index, x, elements[e.first_element + index].L, event_values_out)
 
 
 def post_newton(
@@ -319,11 +310,9 @@ def post_newton(
             continue
         index, x = _find(e, elements, q, v, data_coordinates, 1, branches_out)
         L = elements[e.first_element + index].L
-        over = 0.0
-        if x < 0.0 and index > 0:
-            branches_out[e.event], over = index - 1, -x
-        elif x > L and index + 1 < e.n_elements:
-            branches_out[e.event], over = index + 1, x - L
+        step, over = crossing(e, index, x, L)
+        if step != 0:
+            branches_out[e.event] = index + step
         if compatible == 0:
             over *= (abs(multipliers[e.row]) + abs(multipliers[e.row + 1])) / L
         switching_out[0] = max(switching_out[0], over)
@@ -338,8 +327,7 @@ def accept(table, elements, q, v, frozen, branches_held, branches_out, data_coor
             continue
         index, x = _find(e, elements, q, v, data_coordinates_out, keeps, branches_out)
         cable = elements[e.first_element + index]
-        over = BEYOND * cable.L
-        if (index == 0 and x < -over) or (index + 1 == e.n_elements and x > cable.L + over):
+        if is_beyond(e, cable, index, x):
             return fail(CABLE_END, e.number)
         data_coordinates_out[e.first_data] = index
     return 0

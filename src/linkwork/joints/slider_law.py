@@ -17,8 +17,8 @@ from __future__ import annotations
 import math
 
 from linkwork.core.records import f8, i8, record
+from linkwork.joints.slider_places import exact_gaps, searches
 from linkwork.math.cable_shape import LEAST, bends, positions, slopes
-from linkwork.math.exact import two_product, two_sum
 
 SIZE = 12
 """Components of z."""
@@ -34,18 +34,6 @@ ELEMENT = record(
 index -- its coordinates, the last one that of s or -1; home -- their reference values
 start -- arc length at its beginning; places, edges -- where its entries begin in these pools
 """
-
-TRIES = 60
-"""Most steps of the search for a closest point."""
-
-CLOSE = 1.0e-15
-"""Change of the local position, relative to the length of the cable, that is rounding."""
-
-FLAT = 0.1
-"""Second derivative of half the squared distance, in |r'|^2, below which |r'|^2 takes its place."""
-
-AT_BORDER = 1.0e-12
-"""Distance to a border, relative to the length of a cable, at which the velocity decides."""
 
 
 def weights(x, L):
@@ -84,46 +72,6 @@ def dot(x, y):
     return x[0] * y[0] + x[1] * y[1]
 
 
-def exact_gap(cable, W, q, q_low, marker, c):
-    """Component c of r - p without cancellation: implicit solvers divide it by h^2."""
-    gap, low = -marker.p[c], -marker.p_low[c]
-    for k in range(4):
-        i = cable.index[2 * k + c]
-        high, rest = two_sum(cable.home[2 * k + c], q[i])
-        product, product_low = two_product(W[k], high)
-        gap, lost = two_sum(gap, product)
-        low += lost + product_low + W[k] * (rest + q_low[i])
-    return gap + low
-
-
-def closest(cable, q, p, start):
-    """(whether it was found, local position where the cable is closest to p), from `start` on.
-
-    The cubic of the cable is continued beyond its ends.
-    """
-    x = start
-    step, g = 0.0, 0.0
-    for _ in range(TRIES):
-        S, A, B, _ = weights(x, cable.L)
-        r, a, b = vector(cable, S, q), vector(cable, A, q), vector(cable, B, q)
-        D = r[0] - p[0], r[1] - p[1]
-        g = dot(a, a) + dot(D, b)
-        # far from the cable the second derivative does not lead to the smallest distance
-        step = -dot(D, a) / (g if g > FLAT * dot(a, a) else dot(a, a))
-        if abs(step) > 0.5 * cable.L:
-            step = math.copysign(0.5 * cable.L, step)
-        x += step
-        if not abs(step) > CLOSE * cable.L:
-            return step == step and g > 0.0, x
-    return abs(step) <= 1.0e-12 * cable.L and g > 0.0, x
-
-
-def element_at(e, elements, data_coordinates):
-    """The element that the data name."""
-    found = int(data_coordinates[e.first_data] + 0.5)
-    return min(max(found, 0), e.n_elements - 1)
-
-
 def speed_of(geometry, velocity, p_t, slope_t):
     """Rate of the local position of the closest point; slope_t -- rate of r' there"""
     _, _, D, a, _, _, g = geometry
@@ -138,6 +86,10 @@ def geometry_at(cable, q, p, x):
     b, c = vector(cable, W[2], q), vector(cable, W[3], q)
     D = r[0] - p[0], r[1] - p[1]
     return x, W, D, a, b, c, dot(a, a) + dot(D, b)
+
+
+exact_gap = exact_gaps(2)
+closest, walk = searches(geometry_at, dot, rate, speed_of)
 
 
 def frame_of(a):

@@ -13,8 +13,8 @@ where D_z is that at fixed x and a_z the whole derivative.
 from __future__ import annotations
 
 from linkwork.core.records import f8, i8, record
-from linkwork.joints.slider_law import CLOSE, FLAT, TRIES, weights
-from linkwork.math.exact import two_product, two_sum
+from linkwork.joints.slider_law import weights
+from linkwork.joints.slider_places import exact_gaps, searches
 from linkwork.math.vec3 import dot
 
 SIZE = 15
@@ -49,18 +49,6 @@ def rate(cable, W, v):
     return x, y, z
 
 
-def exact_gap(cable, W, q, q_low, marker, c):
-    """Component c of r - p without cancellation: implicit solvers divide it by h^2."""
-    gap, low = -marker.p[c], -marker.p_low[c]
-    for k in range(4):
-        i = cable.index[3 * k + c]
-        high, rest = two_sum(cable.home[3 * k + c], q[i])
-        product, product_low = two_product(W[k], high)
-        gap, lost = two_sum(gap, product)
-        low += lost + product_low + W[k] * (rest + q_low[i])
-    return gap + low
-
-
 def geometry_at(cable, q, p, x):
     """(x, weights, D, a, b, c, g)"""
     W = weights(x, cable.L)
@@ -70,24 +58,15 @@ def geometry_at(cable, q, p, x):
     return x, W, D, a, b, c, dot(a, a) + dot(D, b)
 
 
-def closest(cable, q, p, start):
-    """(whether it was found, local position where the cable is closest to p), from `start` on."""
-    x, step, g = start, 0.0, 0.0
-    for _ in range(TRIES):
-        _, _, D, a, _, _, g = geometry_at(cable, q, p, x)
-        step = -dot(D, a) / (g if g > FLAT * dot(a, a) else dot(a, a))
-        step = min(max(step, -0.5 * cable.L), 0.5 * cable.L)
-        x += step
-        if not abs(step) > CLOSE * cable.L:
-            return step == step and g > 0.0, x
-    return abs(step) <= 1.0e-12 * cable.L and g > 0.0, x
-
-
 def speed_of(geometry, velocity, p_t, slope_t):
     """Rate of the local position of the closest point; slope_t -- rate of r' there"""
     _, _, D, a, _, _, g = geometry
     V = velocity[0] - p_t[0], velocity[1] - p_t[1], velocity[2] - p_t[2]
     return -(dot(V, a) + dot(D, slope_t)) / g
+
+
+exact_gap = exact_gaps(3)
+closest, walk = searches(geometry_at, dot, rate, speed_of)
 
 
 def gradients(geometry, axes, gradient_out, sigma_out):

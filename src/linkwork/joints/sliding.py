@@ -27,18 +27,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from linkwork.bodies.ancf_cable import ObjectANCFCable
-from linkwork.connectors.connector import EVENT_COLUMN, DrawnConnector
-from linkwork.connectors.data_node import DATA_COLUMN, check_data_node, wire_data
+from linkwork.connectors.connector import DrawnConnector
 from linkwork.core.declare.item import Output, define, parameter
-from linkwork.core.declare.parameters import Index, Real
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.joints.constrained_axes import ConstrainedAxes
-from linkwork.joints.slider import SlidingConstraint, arrays, pools_with
-from linkwork.joints.slider_law_3d import (
-    ELEMENT,
-    SIZE,
-)
+from linkwork.joints.freely_sliding import OUTPUTS, FreelySliding
+from linkwork.joints.slider import arrays, pools_with
+from linkwork.joints.slider_law_3d import ELEMENT, SIZE
 from linkwork.joints.sliding_kernels_3d import (
     accept,
     assemble,
@@ -61,7 +57,7 @@ class VObjectJointSliding(DrawnConnector):
     drawn_as = "ball"
 
 
-class ObjectJointSliding(SlidingConstraint):
+class ObjectJointSliding(FreelySliding):
     """A joint that slides along cables in space."""
 
     type_name = "JointSliding"
@@ -72,21 +68,12 @@ class ObjectJointSliding(SlidingConstraint):
     coordinates = 12
     own = arrays(SIZE)
     pools = pools_with(ELEMENT)
-    extra_columns = (*SlidingConstraint.extra_columns, EVENT_COLUMN, DATA_COLUMN)
     outputs = {
-        Variable.Position: Output("r", "m", 3, "point of the cable"),
-        Variable.Velocity: Output("r_t + s_t r'", "m/s", 3, "velocity of this point"),
-        Variable.SlidingCoordinate: Output("s", "m", 0, "arc length of the point"),
-        Variable.SlidingVelocity: Output("s_t", "m/s", 0, "rate of s"),
-        Variable.Coordinates: Output("i, s", "1, m", 2, "place of the cable in the list, and s"),
+        **OUTPUTS,
         Variable.Force: Output("f", "N", 3, "force on m0"),
         Variable.ConstraintEquation: Output("c", "m", 2, "deviations c0 and c1"),
     }
 
-    nodeNumber: int = parameter(
-        -1, Index("node"), symbol="n_d", structural=True,
-        doc="node with two data coordinates: place of the cable in the list, arc length s",
-    )  # fmt: skip
     constrainRotations: Any = parameter(
         [1, 1, 1],
         ConstrainedAxes(3),
@@ -97,12 +84,6 @@ class ObjectJointSliding(SlidingConstraint):
     constrainTranslations: Any = parameter(
         [1, 1, 1], ConstrainedAxes(3), symbol="moves", structural=True, doc="must be [1, 1, 1]"
     )
-    axialForce: float = parameter(
-        0.0, Real, symbol="f_ax", unit="N", doc="force along the cable on the body"
-    )
-
-    def is_driven(self) -> bool:
-        return self.axialForce != 0.0
 
     def equation_count(self) -> int:
         return 2
@@ -120,22 +101,8 @@ class ObjectJointSliding(SlidingConstraint):
             if given != wanted:
                 raise ParameterError(f"{owner}: {name} must be {wanted}, since {why}; got {given}")
 
-    def check_sizes(self, owner: str, items: Mapping[str, Sequence[Any]]) -> None:
-        holds = "the place of the present cable in slidingMarkerNumbers and the arc length s"
-        check_data_node(owner, self.nodeNumber, items, 2, holds)
-        super().check_sizes(owner, items)
-
-    @classmethod
-    def wire(cls, table: Any, model: Any) -> None:
-        super().wire(table, model)
-        wire_data(table, model)
-
     @classmethod
     def has_events(cls, table: Any) -> bool:
-        return True
-
-    @classmethod
-    def remembers(cls, table: Any) -> bool:
         return True
 
 

@@ -29,17 +29,15 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.ancf_cable_2d import ObjectANCFCable2D
-from linkwork.connectors.connector import EVENT_COLUMN, DrawnConnector
-from linkwork.connectors.data_node import DATA_COLUMN, check_data_node, wire_data
+from linkwork.connectors.connector import DrawnConnector
 from linkwork.core.declare.item import Output, define, parameter
-from linkwork.core.declare.parameters import Flag, Index, Real
+from linkwork.core.declare.parameters import Flag
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.joints.slider import SlidingConstraint, arrays, pools_with
-from linkwork.joints.slider_law import (
-    ELEMENT,
-    SIZE,
-)
+from linkwork.joints.freely_sliding import OUTPUTS, FreelySliding
+from linkwork.joints.slider import arrays, pools_with
+from linkwork.joints.slider_law import ELEMENT, SIZE
+from linkwork.joints.slider_places import switch
 from linkwork.joints.sliding_kernels_2d import (
     accept,
     assemble,
@@ -49,7 +47,6 @@ from linkwork.joints.sliding_kernels_2d import (
     output,
     post_newton,
     residual,
-    switch,
 )
 from linkwork.markers.body_cable_2d_coordinates import MarkerBodyCable2DCoordinates
 
@@ -62,7 +59,7 @@ class VObjectJointSliding2D(DrawnConnector):
     drawn_as = "pin"
 
 
-class ObjectJointSliding2D(SlidingConstraint):
+class ObjectJointSliding2D(FreelySliding):
     """A joint that slides along cables in the plane."""
 
     type_name = "JointSliding2D"
@@ -73,22 +70,13 @@ class ObjectJointSliding2D(SlidingConstraint):
     own = arrays(SIZE)
     pools = pools_with(ELEMENT)
     cable_kinds = (ObjectANCFCable2D,)
-    extra_columns = (*SlidingConstraint.extra_columns, EVENT_COLUMN, DATA_COLUMN)
     outputs = {
-        Variable.Position: Output("r", "m", 3, "point of the cable"),
-        Variable.Velocity: Output("r_t + s_t r'", "m/s", 3, "velocity of this point"),
-        Variable.SlidingCoordinate: Output("s", "m", 0, "arc length of the point"),
-        Variable.SlidingVelocity: Output("s_t", "m/s", 0, "rate of s"),
-        Variable.Coordinates: Output("i, s", "1, m", 2, "place of the cable in the list, and s"),
+        **OUTPUTS,
         Variable.Force: Output("f", "N", 3, "force on m0, without that of lambda1"),
         Variable.TorqueLocal: Output("lambda1", "N m", 0, "torque on the body about z"),
         Variable.ConstraintEquation: Output("c", "m, rad", 2, "deviations c0 and c1"),
     }
 
-    nodeNumber: int = parameter(
-        -1, Index("node"), symbol="n_d", structural=True,
-        doc="node with two data coordinates: place of the cable in the list, arc length s",
-    )  # fmt: skip
     classicalFormulation: bool = parameter(
         True, Flag(), symbol="classical", doc="formulation with `compatibility`; else no effect"
     )
@@ -96,12 +84,6 @@ class ObjectJointSliding2D(SlidingConstraint):
         False, Flag(), symbol="turns_with", structural=True,
         doc="whether the body turns with the cable; m0 must then have an orientation",
     )  # fmt: skip
-    axialForce: float = parameter(
-        0.0, Real, symbol="f_ax", unit="N", doc="force along the cable on the body"
-    )
-
-    def is_driven(self) -> bool:
-        return self.axialForce != 0.0
 
     def equation_count(self) -> int:
         return 2 if self.constrainRotation else 1
@@ -114,8 +96,6 @@ class ObjectJointSliding2D(SlidingConstraint):
         return np.where(rows["turns_with"] != 0, 2, 1)
 
     def check_sizes(self, owner: str, items: Mapping[str, Sequence[Any]]) -> None:
-        holds = "the place of the present cable in slidingMarkerNumbers and the arc length s"
-        check_data_node(owner, self.nodeNumber, items, 2, holds)
         super().check_sizes(owner, items)
         count, first = len(self.slidingMarkerNumbers), self.markerNumbers[0]
         if self.nodeNumber >= 0 and count:
@@ -136,17 +116,8 @@ class ObjectJointSliding2D(SlidingConstraint):
                 )
 
     @classmethod
-    def wire(cls, table: Any, model: Any) -> None:
-        super().wire(table, model)
-        wire_data(table, model)
-
-    @classmethod
     def has_events(cls, table: Any) -> bool:
         return any(len(numbers) > 1 for numbers in table.column("slidingMarkerNumbers"))
-
-    @classmethod
-    def remembers(cls, table: Any) -> bool:
-        return True
 
 
 define(

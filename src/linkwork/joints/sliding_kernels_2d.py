@@ -6,16 +6,14 @@ import math
 
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import BOUNDARIES
-from linkwork.core.status import CABLE_END, OFF_CABLE, fail
+from linkwork.core.status import OFF_CABLE, fail
 from linkwork.joints.slider_kernels import slider_kernels
 from linkwork.joints.slider_law import (
     ALONG,
-    AT_BORDER,
     FIRST,
     SIZE,
     closest,
     dot,
-    element_at,
     exact_gap,
     frame_of,
     geometry_at,
@@ -25,8 +23,10 @@ from linkwork.joints.slider_law import (
     speed_of,
     turn_hessian,
     vector,
+    walk,
     weights,
 )
+from linkwork.joints.slider_places import acceptance, crossing, put_borders
 
 POSITION, VELOCITY, FORCE = int(Variable.Position), int(Variable.Velocity), int(Variable.Force)
 SLIDING, SLIDING_RATE = int(Variable.SlidingCoordinate), int(Variable.SlidingVelocity)
@@ -34,46 +34,13 @@ COORDINATES, TORQUE = int(Variable.Coordinates), int(Variable.TorqueLocal)
 
 apply, first_rate, bend_row, assemble, drift = slider_kernels((0, 1, 5), 9)
 
-BEYOND = 1.0e-9
-"""How far the joint may be beyond an end, relative to the length of the last cable."""
-
-
-def _walk(e, elements, p, q, v, p_t, data_coordinates):
-    """(whether it was found, element, local position) of the state, from the data on."""
-    index = element_at(e, elements, data_coordinates)
-    s = data_coordinates[e.first_data + 1]
-    came = -1
-    for _ in range(e.n_elements + 2):
-        cable = elements[e.first_element + index]
-        found, x = closest(cable, q, p, s - cable.start)
-        if not found:
-            return False, index, x
-        near = AT_BORDER * cable.L
-        back = x < -near or (x < near and _speed(cable, q, v, p, p_t, x) < 0.0)
-        on = x > cable.L + near or (x > cable.L - near and _speed(cable, q, v, p, p_t, x) > 0.0)
-        new = index
-        if back and index > 0:
-            new = index - 1
-        elif on and index + 1 < e.n_elements:
-            new = index + 1
-        if new == index or new == came:
-            return True, index, x
-        came, s, index = index, cable.start + x, new
-    return True, index, x
-
-
-def _speed(cable, q, v, p, p_t, x):
-    geometry = geometry_at(cable, q, p, x)
-    W = geometry[1]
-    return speed_of(geometry, rate(cable, W[0], v), p_t, rate(cable, W[1], v))
-
 
 def _find(e, elements, markers, q, v, data_coordinates, keeps, branches):
     """(whether it was found, element, local position); keeps -- the element is the branch"""
     m = markers[e.m0]
     p, p_t = (m.p[0], m.p[1]), (m.v[0], m.v[1])
     if keeps == 0:
-        return _walk(e, elements, p, q, v, p_t, data_coordinates)
+        return walk(e, elements, p, q, v, p_t, data_coordinates)
     index = min(max(branches[e.event], 0), e.n_elements - 1)
     cable = elements[e.first_element + index]
     found, x = closest(cable, q, p, data_coordinates[e.first_data + 1] - cable.start)
@@ -242,20 +209,8 @@ def events(table, elements, markers, q, v, data_coordinates, branches, event_val
         found, index, x = _find(e, elements, markers, q, v, data_coordinates, 1, branches)
         if not found:
             return fail(OFF_CABLE, e.number)
-        L = elements[e.first_element + index].L
-        if index > 0:
-            event_values_out[e.event, 0] = x / L
-        if index + 1 < e.n_elements:
-            event_values_out[e.event, 1] = 1.0 - x / L
+        put_borders(e, index, x, elements[e.first_element + index].L, event_values_out)
     return 0
-
-
-def switch(table, crossed, branches_out):
-    """Go on to the cable beyond a border."""
-    for i in range(table.size):
-        e = table[i]
-        if crossed[e.event] >= 0:
-            branches_out[e.event] += 1 if crossed[e.event] == 1 else -1
 
 
 def post_newton(
@@ -271,38 +226,16 @@ def post_newton(
         if not found:
             return fail(OFF_CABLE, e.number)
         L = elements[e.first_element + index].L
-        over = 0.0
-        if x < 0.0 and index > 0:
-            branches_out[e.event], over = index - 1, -x
-        elif x > L and index + 1 < e.n_elements:
-            branches_out[e.event], over = index + 1, x - L
+        step, over = crossing(e, index, x, L)
+        if step != 0:
+            branches_out[e.event] = index + step
         if compatible == 0:
             over *= abs(multipliers[e.row]) / L
         switching_out[0] = max(switching_out[0], over)
     return 0
 
 
-def accept(
-    table, elements, markers, q, v, frozen, branches_held, branches_out, data_coordinates_out
-):  # fmt: skip
-    """Store the place of the cable and the arc length; beyond the last one the joint fails."""
-    keeps = frozen + branches_held
-    for i in range(table.size):
-        e = table[i]
-        if e.active == 0:
-            continue
-        found, index, x = _find(
-            e, elements, markers, q, v, data_coordinates_out, keeps, branches_out
-        )
-        if not found:
-            return fail(OFF_CABLE, e.number)
-        cable = elements[e.first_element + index]
-        over = BEYOND * cable.L
-        if (index == 0 and x < -over) or (index + 1 == e.n_elements and x > cable.L + over):
-            return fail(CABLE_END, e.number)
-        data_coordinates_out[e.first_data] = index
-        data_coordinates_out[e.first_data + 1] = cable.start + x
-    return 0
+accept = acceptance(_find)
 
 
 def output(

@@ -6,9 +6,8 @@ import math
 
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import BOUNDARIES
-from linkwork.core.status import CABLE_END, OFF_CABLE, fail
+from linkwork.core.status import OFF_CABLE, fail
 from linkwork.joints.slider_kernels import slider_kernels
-from linkwork.joints.slider_law import AT_BORDER, element_at
 from linkwork.joints.slider_law_3d import (
     FIRST,
     SIZE,
@@ -21,7 +20,9 @@ from linkwork.joints.slider_law_3d import (
     rate,
     speed_of,
     vector,
+    walk,
 )
+from linkwork.joints.slider_places import acceptance, crossing, put_borders
 from linkwork.math.vec3 import dot
 
 POSITION, VELOCITY, FORCE = int(Variable.Position), int(Variable.Velocity), int(Variable.Force)
@@ -29,9 +30,6 @@ SLIDING, SLIDING_RATE = int(Variable.SlidingCoordinate), int(Variable.SlidingVel
 COORDINATES = int(Variable.Coordinates)
 
 apply, first_rate, bend_row, assemble, drift = slider_kernels((0, 1, 2), 12)
-
-BEYOND = 1.0e-9
-"""How far the joint may be beyond an end, relative to the length of the last cable."""
 
 STEEP = 0.4
 """Component of the tangent along the axis that is left out, below which the joint changes it."""
@@ -52,36 +50,6 @@ def _steepest(a):
     return 1 if y >= z else 2
 
 
-def _walk(e, elements, p, q, v, p_t, data_coordinates):
-    """(whether it was found, element, local position) of the state, from the data on."""
-    index = element_at(e, elements, data_coordinates)
-    s, came = data_coordinates[e.first_data + 1], -1
-    x = 0.0
-    for _ in range(e.n_elements + 2):
-        cable = elements[e.first_element + index]
-        found, x = closest(cable, q, p, s - cable.start)
-        if not found:
-            return False, index, x
-        near = AT_BORDER * cable.L
-        back = x < -near or (x < near and _speed(cable, q, v, p, p_t, x) < 0.0)
-        on = x > cable.L + near or (x > cable.L - near and _speed(cable, q, v, p, p_t, x) > 0.0)
-        new = index
-        if back and index > 0:
-            new = index - 1
-        elif on and index + 1 < e.n_elements:
-            new = index + 1
-        if new == index or new == came:
-            return True, index, x
-        came, s, index = index, cable.start + x, new
-    return True, index, x
-
-
-def _speed(cable, q, v, p, p_t, x):
-    geometry = geometry_at(cable, q, p, x)
-    W = geometry[1]
-    return speed_of(geometry, rate(cable, W[0], v), p_t, rate(cable, W[1], v))
-
-
 def _find(e, elements, markers, q, v, data_coordinates, keeps, branches):
     """(whether it was found, element, local position, axis that is left out)
 
@@ -90,7 +58,7 @@ def _find(e, elements, markers, q, v, data_coordinates, keeps, branches):
     m = markers[e.m0]
     p, p_t = (m.p[0], m.p[1], m.p[2]), (m.v[0], m.v[1], m.v[2])
     if keeps == 0:
-        found, index, x = _walk(e, elements, p, q, v, p_t, data_coordinates)
+        found, index, x = walk(e, elements, p, q, v, p_t, data_coordinates)
         return found, index, x, _steepest(_tangent(elements[e.first_element + index], q, p, x))
     index = min(max(branches[e.event] // 3, 0), e.n_elements - 1)
     cable = elements[e.first_element + index]
@@ -262,10 +230,7 @@ def events(table, elements, markers, q, v, data_coordinates, branches, event_val
         if not found:
             return fail(OFF_CABLE, e.number)
         cable, m = elements[e.first_element + index], markers[e.m0]
-        if index > 0:
-            event_values_out[e.event, 0] = x / cable.L
-        if index + 1 < e.n_elements:
-            event_values_out[e.event, 1] = 1.0 - x / cable.L
+        put_borders(e, index, x, cable.L, event_values_out)
         t = _tangent(cable, q, (m.p[0], m.p[1], m.p[2]), x)
         event_values_out[e.event, 2] = abs(t[axis]) - STEEP
     return 0
@@ -298,16 +263,11 @@ def post_newton(
         if not found:
             return fail(OFF_CABLE, e.number)
         cable, p = elements[e.first_element + index], markers[e.m0].p
-        over = 0.0
         t = _tangent(cable, q, (p[0], p[1], p[2]), x)
         if abs(t[axis]) < STEEP:
             branches_out[e.event] = 3 * index + _steepest(t)
-        if x < 0.0 and index > 0:
-            branches_out[e.event] -= 3
-            over = -x
-        elif x > cable.L and index + 1 < e.n_elements:
-            branches_out[e.event] += 3
-            over = x - cable.L
+        step, over = crossing(e, index, x, cable.L)
+        branches_out[e.event] += 3 * step
         forces = abs(multipliers[e.row]) + abs(multipliers[e.row + 1])
         if compatible == 0:
             over *= forces / cable.L
@@ -317,27 +277,7 @@ def post_newton(
     return 0
 
 
-def accept(
-    table, elements, markers, q, v, frozen, branches_held, branches_out, data_coordinates_out
-):  # fmt: skip
-    """Store the place of the cable and the arc length; beyond the last one the joint fails."""
-    keeps = frozen + branches_held
-    for i in range(table.size):
-        e = table[i]
-        if e.active == 0:
-            continue
-        found, index, x, _ = _find(
-            e, elements, markers, q, v, data_coordinates_out, keeps, branches_out
-        )
-        if not found:
-            return fail(OFF_CABLE, e.number)
-        cable = elements[e.first_element + index]
-        over = BEYOND * cable.L
-        if (index == 0 and x < -over) or (index + 1 == e.n_elements and x > cable.L + over):
-            return fail(CABLE_END, e.number)
-        data_coordinates_out[e.first_data] = index
-        data_coordinates_out[e.first_data + 1] = cable.start + x
-    return 0
+accept = acceptance(_find)
 
 
 def output(

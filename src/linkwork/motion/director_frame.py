@@ -23,7 +23,7 @@ from linkwork.core.records import f8, i8, record
 from linkwork.math.directors import frame_of, in_axes, turn, turn_slope
 from linkwork.math.exact import two_product, two_sum
 from linkwork.math.vec3 import add, cross, dot, scaled, turned
-from linkwork.motion.kind import Kind, Member, Motion
+from linkwork.motion.kind import Kind, Member, Motion, fill_squares
 from linkwork.motion.point import weighted_sum
 
 MOST = 6
@@ -235,9 +235,7 @@ def _jacobian(frame: DirectorFrame) -> np.ndarray:
 def _fill_slots(rows: np.ndarray, slots: Callable[..., np.ndarray], _: np.ndarray) -> None:
     index = (rows["first"][:, :, None] + np.arange(3)).reshape(len(rows), -1)
     index = np.where(np.arange(3 * MOST) < 3 * rows["count"][:, None], index, -1)
-    pairs = np.broadcast_arrays(index[:, :, None], index[:, None, :])
-    found = slots(*(each.reshape(-1) for each in pairs))
-    rows["slots"] = found.reshape(len(rows), 3 * MOST, 3 * MOST)
+    fill_squares(rows, slots, index)
 
 
 DIRECTOR_FRAME = Kind(

@@ -44,7 +44,7 @@ from linkwork.math.rotation_parameters import (
     spin_slope,
 )
 from linkwork.math.vec3 import add, cross, dot, scaled, turned, turned_back
-from linkwork.motion.kind import Kind, Member, Motion
+from linkwork.motion.kind import Kind, Member, Motion, fill_block
 from linkwork.motion.point import Point
 from linkwork.motion.space_frame import POSE_SIZE, SpaceFrame, turned_row, write_rotation
 
@@ -501,9 +501,7 @@ def _fill_slots(rows: np.ndarray, slots: Callable[..., np.ndarray], coordinates:
         start = int(row["column"]) + skipped
         index = np.full(size + BLOCK, -1)
         index[:size] = coordinates[start : start + size]
-        down, across = (index[row[name] : row[name] + BLOCK] for name in ("top", "left"))
-        pairs = np.broadcast_arrays(down[:, None], across[None, :])
-        row["slots"] = slots(*(each.reshape(-1) for each in pairs)).reshape(BLOCK, BLOCK)
+        fill_block(row, slots, index)
 
 
 def _settle(frame: FlexibleFrame, q: np.ndarray) -> np.ndarray:

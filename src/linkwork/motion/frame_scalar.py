@@ -20,7 +20,7 @@ that of their own Jacobians.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,6 +29,7 @@ from linkwork.core.records import f8, i8, record
 from linkwork.math import exponential, tait_bryan
 from linkwork.math.vec3 import add, cross, dot, scaled, sub, turned, turned_back
 from linkwork.motion.kind import Kind, Member
+from linkwork.motion.linked import fill_slots, jacobian, link
 
 ANGLE, VECTOR, ALONG, ABOUT = 0, 1, 2, 3
 
@@ -320,27 +321,7 @@ def _rows(members: list[Member]) -> np.ndarray:
     return rows
 
 
-def _link(row: Any, ends: Sequence[int], sources: Sequence[np.ndarray]) -> None:
-    """Fill in the numbers of the frames, and the rows of the Jacobians of their coordinates."""
-    row["ends"] = (*ends, ends[0])[:2]
-    row["source"][: row["count"]] = np.concatenate(sources)
-    row["side"][: row["count"]] = np.repeat(np.arange(len(sources)), [len(s) for s in sources])
-
-
-def _jacobian(scalar: FrameScalar) -> np.ndarray:
-    return np.zeros((len(scalar.coordinates), 6))
-
-
-def _fill_slots(rows: np.ndarray, slots: Callable[..., np.ndarray], coordinates: Any) -> None:
-    index = np.full((len(rows), MOST), -1)
-    for k, row in enumerate(rows):
-        index[k, : row["count"]] = coordinates[row["column"] : row["column"] + row["count"]]
-    pairs = np.broadcast_arrays(index[:, :, None], index[:, None, :])
-    found = slots(*(each.reshape(-1) for each in pairs))
-    rows["slots"] = found.reshape(len(rows), MOST, MOST)
-
-
 FRAME_SCALAR = Kind(
-    ROW, motion, motion, gather, _rows, _jacobian, jacobians, rates, curvature,
-    fill_slots=_fill_slots, accept=accept, link=_link, depth=2,
+    ROW, motion, motion, gather, _rows, jacobian, jacobians, rates, curvature,
+    fill_slots=fill_slots, accept=accept, link=link, depth=2,
 )  # fmt: skip

@@ -26,7 +26,7 @@ import numpy as np
 from linkwork.core.records import f8, i8, record
 from linkwork.math.exact import two_product, two_sum
 from linkwork.math.turning import sine_and_cosine
-from linkwork.motion.kind import Kind, Member, Motion
+from linkwork.motion.kind import Kind, Member, Motion, fill_squares
 from linkwork.motion.point import weighted_sum
 
 MOST = 3
@@ -228,9 +228,7 @@ def _jacobian(frame: InterpolatedFrame) -> np.ndarray:
 
 def _fill_slots(rows: np.ndarray, slots: Callable[..., np.ndarray], _: np.ndarray) -> None:
     index = np.where(np.arange(MOST) < rows["count"][:, None], rows["first"] + 2, -1)
-    pairs = np.broadcast_arrays(index[:, :, None], index[:, None, :])
-    found = slots(*(each.reshape(-1) for each in pairs))
-    rows["slots"] = found.reshape(len(rows), MOST, MOST)
+    fill_squares(rows, slots, index)
 
 
 INTERPOLATED_FRAME = Kind(

@@ -79,6 +79,23 @@ class Motion(Protocol):
         """Rotation matrix at the reference coordinates."""
 
 
+def fill_squares(rows: np.ndarray, slots: Callable[..., np.ndarray], index: np.ndarray) -> None:
+    """Fill the column `slots` with the places between all pairs of some coordinates of each row.
+
+    index -- these coordinates, row by row; -1: none
+    """
+    pairs = np.broadcast_arrays(index[:, :, None], index[:, None, :])
+    rows["slots"] = slots(*(each.reshape(-1) for each in pairs)).reshape(pairs[0].shape)
+
+
+def fill_block(row: Any, slots: Callable[..., np.ndarray], index: np.ndarray) -> None:
+    """Fill the block `slots` of a row: coordinates of `index` from `top` on, and from `left` on."""
+    sides = zip(("top", "left"), row["slots"].shape, strict=True)
+    down, across = (index[row[name] : row[name] + size] for name, size in sides)
+    pairs = np.broadcast_arrays(down[:, None], across[None, :])
+    row["slots"] = slots(*(each.reshape(-1) for each in pairs)).reshape(pairs[0].shape)
+
+
 class Member(NamedTuple):
     """A marker, its motion, and the first row of its Jacobian."""
 

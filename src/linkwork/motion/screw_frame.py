@@ -15,7 +15,7 @@ the ends; these add those of their own Jacobians.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -39,6 +39,7 @@ from linkwork.math.screws import (
 )
 from linkwork.math.vec3 import add, cross, dot, scaled, turned, turned_back
 from linkwork.motion.kind import Kind, Member
+from linkwork.motion.linked import fill_slots, jacobian, link
 
 MOST = 14
 """Most coordinates of two nodes."""
@@ -291,27 +292,7 @@ def _rows(members: list[Member]) -> np.ndarray:
     return rows
 
 
-def _link(row: Any, ends: Sequence[int], sources: Sequence[np.ndarray]) -> None:
-    """Fill in the numbers of the ends, and the rows of the Jacobians of their coordinates."""
-    row["ends"] = ends
-    row["source"][: row["count"]] = np.concatenate(sources)
-    row["side"][: row["count"]] = np.repeat(np.arange(len(sources)), [len(s) for s in sources])
-
-
-def _jacobian(frame: ScrewFrame) -> np.ndarray:
-    return np.zeros((len(frame.coordinates), 6))
-
-
-def _fill_slots(rows: np.ndarray, slots: Callable[..., np.ndarray], coordinates: Any) -> None:
-    index = np.full((len(rows), MOST), -1)
-    for k, row in enumerate(rows):
-        index[k, : row["count"]] = coordinates[row["column"] : row["column"] + row["count"]]
-    pairs = np.broadcast_arrays(index[:, :, None], index[:, None, :])
-    found = slots(*(each.reshape(-1) for each in pairs))
-    rows["slots"] = found.reshape(len(rows), MOST, MOST)
-
-
 SCREW_FRAME = Kind(
-    ROW, motion, motion, gather, _rows, _jacobian, jacobians, rates, curvature,
-    fill_slots=_fill_slots, link=_link, depth=1,
+    ROW, motion, motion, gather, _rows, jacobian, jacobians, rates, curvature,
+    fill_slots=fill_slots, link=link, depth=1,
 )  # fmt: skip

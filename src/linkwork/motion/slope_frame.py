@@ -28,7 +28,7 @@ import numpy as np
 
 from linkwork.core.records import f8, i8, record
 from linkwork.math.exact import two_product, two_sum
-from linkwork.motion.kind import Kind, Member, Motion
+from linkwork.motion.kind import Kind, Member, Motion, fill_squares
 from linkwork.motion.point import Point
 from linkwork.motion.weighted_point import WeightedPoint
 
@@ -310,9 +310,7 @@ def _jacobian(frame: SlopeFrame) -> np.ndarray:
 def _fill_slots(rows: np.ndarray, slots: Callable[..., np.ndarray], _: np.ndarray) -> None:
     index = (rows["pair"][:, :, None] + np.arange(2)).reshape(len(rows), -1)
     index = np.where(np.arange(2 * MOST) < 2 * rows["count"][:, None], index, -1)
-    pairs = np.broadcast_arrays(index[:, :, None], index[:, None, :])
-    found = slots(*(each.reshape(-1) for each in pairs))
-    rows["slots"] = found.reshape(len(rows), 2 * MOST, 2 * MOST)
+    fill_squares(rows, slots, index)
 
 
 SLOPE_FRAME = Kind(

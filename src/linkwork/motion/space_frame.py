@@ -45,7 +45,7 @@ from linkwork.math.rotation_parameters import (
 )
 from linkwork.math.turning import sine_and_cosine
 from linkwork.math.vec3 import add, cross, dot, turned, turned_back
-from linkwork.motion.kind import Kind, Member, Motion
+from linkwork.motion.kind import Kind, Member, Motion, fill_squares
 from linkwork.motion.point import Point
 
 MOST = max(COUNTS)
@@ -322,9 +322,7 @@ def _jacobian(frame: SpaceFrame) -> np.ndarray:
 def _fill_slots(rows: np.ndarray, slots: Callable[..., np.ndarray], _: np.ndarray) -> None:
     index = rows["first"][:, None] + 3 + np.arange(MOST)
     index = np.where(np.arange(MOST) < rows["count"][:, None], index, -1)
-    pairs = np.broadcast_arrays(index[:, :, None], index[:, None, :])
-    found = slots(*(each.reshape(-1) for each in pairs))
-    rows["slots"] = found.reshape(len(rows), MOST, MOST)
+    fill_squares(rows, slots, index)
 
 
 def _settle(frame: SpaceFrame, q: np.ndarray) -> np.ndarray:

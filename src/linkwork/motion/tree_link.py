@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.math.rotation_parameters import COUNTS
-from linkwork.motion.kind import Kind, Member, Motion
+from linkwork.motion.kind import Kind, Member, Motion, fill_block
 from linkwork.motion.space_frame import POSE_SIZE, SpaceFrame
 from linkwork.motion.tree_kernels import (
     curvature,
@@ -274,9 +274,7 @@ def _fill_slots(rows: np.ndarray, slots: Callable[..., np.ndarray], _: np.ndarra
         index[:count] = rows[head]["first"] + 3 + np.arange(count)
         start = head + (count > 0)
         index[count : count + links] = rows["coordinate"][start : start + links]
-        down, across = (index[row[name] : row[name] + BLOCK] for name in ("top", "left"))
-        pairs = np.broadcast_arrays(down[:, None], across[None, :])
-        row["slots"] = slots(*(each.reshape(-1) for each in pairs)).reshape(BLOCK, BLOCK)
+        fill_block(row, slots, index)
 
 
 def _settle(frame: TreeLinkFrame, q: np.ndarray) -> np.ndarray:

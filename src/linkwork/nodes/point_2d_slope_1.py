@@ -19,20 +19,12 @@ import numpy as np
 from linkwork.core.declare.item import Drawn, Output, define, parameter
 from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.errors import ParameterError
 from linkwork.motion.frame_scalar import ANGLE, FrameScalar
 from linkwork.motion.slope_frame import SlopeFrame
 from linkwork.nodes.point_node import (
-    ACCELERATION,
-    COORDINATES,
-    COORDINATES_T,
-    COORDINATES_TOTAL,
-    COORDINATES_TT,
-    DISPLACEMENT,
-    POSITION,
     ROTATION_MATRIX,
-    VELOCITY,
-    PointNode,
+    SlopeNode,
+    coordinate_writer,
 )
 from linkwork.nodes.pose_node import (
     ANGULAR_ACCELERATION,
@@ -49,7 +41,7 @@ class VNodePoint2DSlope1(Drawn):
     """Drawing of a NodePoint2DSlope1."""
 
 
-class NodePoint2DSlope1(PointNode):
+class NodePoint2DSlope1(SlopeNode):
     """A point in the x-y plane with two displacements and the changes of its slope."""
 
     type_name = "Point2DSlope1"
@@ -88,14 +80,7 @@ class NodePoint2DSlope1(PointNode):
     )  # fmt: skip
 
     def check_complete(self, owner: str) -> None:
-        total = np.asarray(self.referenceCoordinates) + np.asarray(self.initialCoordinates)
-        slopes = {"referenceCoordinates": self.referenceCoordinates, "the initial state": total}
-        for name, c in slopes.items():
-            if c[2] == 0.0 and c[3] == 0.0:
-                raise ParameterError(
-                    f"{owner}: the slope in {name} must not be zero, got {list(map(float, c))}: it "
-                    "has no direction; use the unit vector along the cable"
-                )
+        self.check_slope(owner, 2)
 
     def angle(self, first: int, axis: int) -> FrameScalar:
         return FrameScalar((self.point(first),), ANGLE, axis)
@@ -105,18 +90,12 @@ class NodePoint2DSlope1(PointNode):
         return SlopeFrame((first, first + 2), (1.0, 0.0), (0.0, 1.0), c_ref[:2], c_ref[2:])
 
 
+write_coordinates = coordinate_writer(4, 2)
+
+
 def output(table, row, variable, q, v, a, value_out):
     e = table[row]
-    for r in range(4):
-        k = e.first + r
-        if variable == COORDINATES_TOTAL or (variable == POSITION and r < 2):
-            value_out[r] = e.c_ref[r] + q[k]
-        elif variable == COORDINATES or (variable == DISPLACEMENT and r < 2):
-            value_out[r] = q[k]
-        elif variable == COORDINATES_T or (variable == VELOCITY and r < 2):
-            value_out[r] = v[k]
-        elif variable == COORDINATES_TT or (variable == ACCELERATION and r < 2):
-            value_out[r] = a[k]
+    write_coordinates(e, variable, q, v, a, value_out)
     k = e.first + 2
     x, y = e.c_ref[2] + q[k], e.c_ref[3] + q[k + 1]
     slope_output(variable, (x, y), (v[k], v[k + 1]), (a[k], a[k + 1]), value_out)

@@ -9,6 +9,7 @@ import numpy as np
 from linkwork.core.declare.item import Output
 from linkwork.core.declare.item_list import Members
 from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.errors import ParameterError
 from linkwork.motion.point import Point
 from linkwork.nodes.node import Node
 
@@ -43,23 +44,36 @@ def coordinate_outputs(count: int) -> dict[Variable, Output]:
     }
 
 
+def coordinate_writer(count: int, dimension: int) -> Any:
+    """Helper that writes outputs of coordinates, the first ones of which are displacements.
+
+    count -- number of coordinates; dimension -- of those that are displacements
+    """
+
+    def write_coordinates(e, variable, q, v, a, value_out):
+        for r in range(count):
+            k = e.first + r
+            if variable == COORDINATES_TOTAL or (variable == POSITION and r < dimension):
+                value_out[r] = e.c_ref[r] + q[k]
+            elif variable == COORDINATES or (variable == DISPLACEMENT and r < dimension):
+                value_out[r] = q[k]
+            elif variable == COORDINATES_T or (variable == VELOCITY and r < dimension):
+                value_out[r] = v[k]
+            elif variable == COORDINATES_TT or (variable == ACCELERATION and r < dimension):
+                value_out[r] = a[k]
+
+    return write_coordinates
+
+
 def output_kernel(count: int) -> Any:
     """Output kernel of a point node with that many coordinates."""
+    write_coordinates = coordinate_writer(count, count)
 
     def output(table, row, variable, q, v, a, value_out):
         e = table[row]
         if variable == ROTATION_MATRIX:
             value_out[0] = value_out[4] = value_out[8] = 1.0
-        for r in range(count):
-            k = e.first + r
-            if variable == POSITION or variable == COORDINATES_TOTAL:
-                value_out[r] = e.c_ref[r] + q[k]
-            elif variable == DISPLACEMENT or variable == COORDINATES:
-                value_out[r] = q[k]
-            elif variable == VELOCITY or variable == COORDINATES_T:
-                value_out[r] = v[k]
-            elif variable == ACCELERATION or variable == COORDINATES_TT:
-                value_out[r] = a[k]
+        write_coordinates(e, variable, q, v, a, value_out)
 
     return output
 
@@ -97,3 +111,22 @@ class PointNode(Node):
         offset = np.zeros(3)
         offset[: self.coordinates] = self.referenceCoordinates
         return Point(offset, first, self.coordinates)
+
+
+class SlopeNode(PointNode):
+    """Base of nodes whose coordinates are those of a point and of slopes."""
+
+    def checked_states(self) -> dict[str, np.ndarray]:
+        """Coordinates in which slopes must have a direction, and how errors call them."""
+        reference = np.asarray(self.referenceCoordinates)
+        total = reference + np.asarray(self.initialCoordinates)
+        return {"referenceCoordinates": reference, "the initial state": total}
+
+    def check_slope(self, owner: str, first: int) -> None:
+        """Refuse a slope of length zero, which begins at a coordinate."""
+        for name, c in self.checked_states().items():
+            if not np.any(c[first:]):
+                raise ParameterError(
+                    f"{owner}: the slope in {name} must not be zero, got {list(map(float, c))}: it "
+                    "has no direction; use the unit vector along the cable"
+                )

@@ -14,18 +14,10 @@ import numpy as np
 from linkwork.core.declare.item import Drawn, Output, define, parameter
 from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.errors import ParameterError
 from linkwork.motion.point import Point
 from linkwork.nodes.point_node import (
-    ACCELERATION,
-    COORDINATES,
-    COORDINATES_T,
-    COORDINATES_TOTAL,
-    COORDINATES_TT,
-    DISPLACEMENT,
-    POSITION,
-    VELOCITY,
-    PointNode,
+    SlopeNode,
+    coordinate_writer,
 )
 
 __all__ = ["NodePointSlope1", "VNodePointSlope1"]
@@ -45,7 +37,7 @@ class Slopes(NamedTuple):
     vectors: np.ndarray
 
 
-class NodePointSlope1(PointNode):
+class NodePointSlope1(SlopeNode):
     """A point in space with three displacements and the changes of its slope."""
 
     type_name = "PointSlope1"
@@ -81,14 +73,7 @@ class NodePointSlope1(PointNode):
     )  # fmt: skip
 
     def check_complete(self, owner: str) -> None:
-        total = np.asarray(self.referenceCoordinates) + np.asarray(self.initialCoordinates)
-        slopes = {"referenceCoordinates": self.referenceCoordinates, "the initial state": total}
-        for name, c in slopes.items():
-            if not np.any(c[3:]):
-                raise ParameterError(
-                    f"{owner}: the slope in {name} must not be zero, got {list(map(float, c))}: it "
-                    "has no direction; use the unit vector along the cable"
-                )
+        self.check_slope(owner, 3)
 
     def point(self, first: int) -> Point:
         return Point(np.array(self.referenceCoordinates[:3], float), first, 3)
@@ -97,18 +82,11 @@ class NodePointSlope1(PointNode):
         return Slopes(first, np.asarray(self.referenceCoordinates, float).reshape(2, 3))
 
 
+write_coordinates = coordinate_writer(6, 3)
+
+
 def output(table, row, variable, q, v, a, value_out):
-    e = table[row]
-    for r in range(6):
-        k = e.first + r
-        if variable == COORDINATES_TOTAL or (variable == POSITION and r < 3):
-            value_out[r] = e.c_ref[r] + q[k]
-        elif variable == COORDINATES or (variable == DISPLACEMENT and r < 3):
-            value_out[r] = q[k]
-        elif variable == COORDINATES_T or (variable == VELOCITY and r < 3):
-            value_out[r] = v[k]
-        elif variable == COORDINATES_TT or (variable == ACCELERATION and r < 3):
-            value_out[r] = a[k]
+    write_coordinates(table[row], variable, q, v, a, value_out)
 
 
 define(NodePointSlope1, output)

@@ -24,16 +24,9 @@ from linkwork.math.vec3 import add, turned
 from linkwork.motion.director_frame import DirectorFrame
 from linkwork.motion.frame_scalar import ANGLE, FrameScalar
 from linkwork.nodes.point_node import (
-    ACCELERATION,
-    COORDINATES,
-    COORDINATES_T,
-    COORDINATES_TOTAL,
-    COORDINATES_TT,
-    DISPLACEMENT,
-    POSITION,
     ROTATION_MATRIX,
-    VELOCITY,
-    PointNode,
+    SlopeNode,
+    coordinate_writer,
 )
 from linkwork.nodes.pose_node import (
     ANGULAR_ACCELERATION,
@@ -52,7 +45,7 @@ class VNodePointSlope23(Drawn):
     """Drawing of a NodePointSlope23."""
 
 
-class NodePointSlope23(PointNode):
+class NodePointSlope23(SlopeNode):
     """A point in space with three displacements and the changes of two slopes."""
 
     type_name = "PointSlope23"
@@ -83,9 +76,7 @@ class NodePointSlope23(PointNode):
     )  # fmt: skip
 
     def check_complete(self, owner: str) -> None:
-        total = np.asarray(self.referenceCoordinates) + np.asarray(self.initialCoordinates)
-        slopes = {"referenceCoordinates": self.referenceCoordinates, "the initial state": total}
-        for name, c in slopes.items():
+        for name, c in self.checked_states().items():
             if _sine(np.array(c[3:6], float), np.array(c[6:9], float)) <= 1e-12:
                 raise ParameterError(
                     f"{owner}: the slopes in {name} must span a plane, got "
@@ -113,18 +104,12 @@ def _sine(a: np.ndarray, b: np.ndarray) -> float:
     return float(np.linalg.norm(np.cross(a, b)) / (np.linalg.norm(a) * np.linalg.norm(b)))
 
 
+write_coordinates = coordinate_writer(9, 3)
+
+
 def output(table, row, variable, q, v, a, value_out):
     e = table[row]
-    for r in range(9):
-        k = e.first + r
-        if variable == COORDINATES_TOTAL or (variable == POSITION and r < 3):
-            value_out[r] = e.c_ref[r] + q[k]
-        elif variable == COORDINATES or (variable == DISPLACEMENT and r < 3):
-            value_out[r] = q[k]
-        elif variable == COORDINATES_T or (variable == VELOCITY and r < 3):
-            value_out[r] = v[k]
-        elif variable == COORDINATES_TT or (variable == ACCELERATION and r < 3):
-            value_out[r] = a[k]
+    write_coordinates(e, variable, q, v, a, value_out)
     k = e.first
     d2 = e.c_ref[3] + q[k + 3], e.c_ref[4] + q[k + 4], e.c_ref[5] + q[k + 5]
     d3 = e.c_ref[6] + q[k + 6], e.c_ref[7] + q[k + 7], e.c_ref[8] + q[k + 8]

@@ -7,8 +7,9 @@ Many states are computed four at once (`mass_lanes.py`), unless joints follow ot
 
 from linkwork.core.kernels.marks import contracted
 from linkwork.core.kernels.pointer import view
+from linkwork.core.lanes import FOUR
 from linkwork.math.vec3 import turned_back
-from linkwork.trees.mass_lanes import FOUR, masses_of_four
+from linkwork.trees.mass_lanes import masses_of_four
 from linkwork.trees.placing import free_rotation, joint_frame, joint_motion, set_base
 from linkwork.trees.records import FREE, LINK, NUMBER, TASK, WORK
 from linkwork.trees.spatial import (

@@ -7,6 +7,7 @@ a row of four, with a column for each state.
 import math
 
 from linkwork.core.kernels.pointer import Copied, view
+from linkwork.core.lanes import FOUR
 from linkwork.core.records import f8
 from linkwork.math.sines import LARGEST, sine_and_cosine_within
 from linkwork.math.vec3 import cross, scaled
@@ -20,7 +21,6 @@ from linkwork.trees.spatial import (
     vector,
 )
 
-FOUR = 4
 J, ROWS = 18, 28
 """Rows of a link: R (by rows), o, S and, from J on, the inertia; and their number."""
 

@@ -1,7 +1,7 @@
 """Four solutions at once with the factors of `sparse/lu.py`, in rows of four numbers."""
 
 from linkwork.core.kernels.marks import contracted, with_lanes
-from linkwork.core.lanes import add, put, rows_of_four
+from linkwork.core.lanes import add, less, put, rows_of_four
 from linkwork.core.records import f8, u8
 from linkwork.linear.sparse.lu import DIRECT, ONE, TWO, ZERO
 
@@ -69,14 +69,10 @@ def _backward(symmetric, factors, lu_blocks, lu_ends, lu_below, y_out):
             first, last = (scale, 1.0) if symmetric else (1.0, scale)
             t0, t1, t2, t3 = first * row[0], first * row[1], first * row[2], first * row[3]
             for r in range(c + ONE, end):
-                other, entry = y_out[r], factors[at]
-                x0, x1, x2, x3 = other[0], other[1], other[2], other[3]
-                t0, t1, t2, t3 = t0 - entry * x0, t1 - entry * x1, t2 - entry * x2, t3 - entry * x3
+                t0, t1, t2, t3 = less(t0, t1, t2, t3, factors[at], y_out[r])
                 at += ONE
             for p in range(low, high):
-                other, entry = y_out[lu_below[p]], factors[at]
-                x0, x1, x2, x3 = other[0], other[1], other[2], other[3]
-                t0, t1, t2, t3 = t0 - entry * x0, t1 - entry * x1, t2 - entry * x2, t3 - entry * x3
+                t0, t1, t2, t3 = less(t0, t1, t2, t3, factors[at], y_out[lu_below[p]])
                 at += ONE
             put(row, last * t0, last * t1, last * t2, last * t3)
         high = low
