@@ -78,9 +78,9 @@ class Failures:
 
     def _place(self, failure: Failure) -> str:
         """What an item tells about where in it the failure is."""
-        table, row = self._model.place.get((failure.family, failure.number), (None, 0))
-        if table is None:
+        if failure.number is None or (failure.family, failure.number) not in self._model.place:
             return ""
+        table, row = self._model.place[failure.family, failure.number]
         told = table.kind.place_of_failure(table, row, failure.code, self._data)
         return f", {told}" if told else ""
 

@@ -124,7 +124,8 @@ def _advance(
     n, m, entries, one = state.q.size, state.multipliers.size, system.values.size, control[0]
     size, count, at = n + m, one.count, work.ctypes.data
     h, ratio = _set_step(frame, method, one)
-    cq, cv, row_cq, row_cv, row_scale = frame.cq, frame.cv, frame.row_cq, frame.row_cv, frame.row_scale
+    cq, cv, row_cq, row_cv = frame.cq, frame.cv, frame.row_cq, frame.row_cv
+    row_scale = frame.row_scale
     base, spare = view(at, (size,), FLOAT), view(at + 8 * size, (size,), FLOAT)
     stiffness = view(at + 16 * size, (entries,), FLOAT)
     damping = view(at + 16 * size + 8 * entries, (entries,), FLOAT)
