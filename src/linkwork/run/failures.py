@@ -78,9 +78,11 @@ class Failures:
 
     def _place(self, failure: Failure) -> str:
         """What an item tells about where in it the failure is."""
-        table, row = self._model.place.get((failure.family, failure.number), (None, 0))
-        if table is None:
+        assert failure.number is not None
+        place = self._model.place.get((failure.family, failure.number))
+        if place is None:
             return ""
+        table, row = place
         told = table.kind.place_of_failure(table, row, failure.code, self._data)
         return f", {told}" if told else ""
 
