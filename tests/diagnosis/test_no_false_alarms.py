@@ -84,8 +84,10 @@ def test_examples_have_few_hints(findings):
 @pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.DOPRI5], ids=lambda s: s.name)
 def test_a_world_of_all_kinds_has_nothing_wrong(solver):
     found = world().mbs.Check(settings(), solver)
-    assert found, repr(found)
-    assert {finding.code for finding in found} <= {"unused-node", "unused-marker", "free-body"}
+    wrong = [finding.code for finding in found if finding.severity != "hint"]
+    assert wrong == ["shared-data"], repr(found)  # several samples have the same node
+    told = {finding.code for finding in found if finding.severity == "hint"}
+    assert told <= {"unused-node", "unused-marker", "free-body"}
 
 
 def test_a_world_of_contradictions_is_checked_to_its_end():

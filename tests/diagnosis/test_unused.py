@@ -56,6 +56,38 @@ def test_elements_of_a_cable_share_nodes():
     assert not len(mbs.Check())
 
 
+def belt(nodes):
+    """A cable of two elements over a circle on the ground; nodes -- with data, one or one each."""
+    mbs = exu.SystemContainer().AddSystem()
+    cable = Cable2D(physicsBendingStiffness=1, physicsAxialStiffness=100, physicsMassPerLength=1)
+    _, elements, *_ = GenerateStraightBeam(mbs, [0, 0, 0], [1, 0, 0], 2, cable, [0, -9.81, 0])
+    ground = mbs.AddObject(ObjectGround(referencePosition=[0.5, -0.2, 0]))
+    circle = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground))
+    data = [
+        mbs.AddNode(NodeGenericData(numberOfDataCoordinates=3, initialCoordinates=[0.1] * 3))
+        for _ in range(nodes)
+    ]
+    for k, element in enumerate(elements):
+        shape = mbs.AddMarker(MarkerBodyCable2DShape(bodyNumber=element, numberOfSegments=3))
+        mbs.AddObject(
+            ObjectContactCircleCable2D(
+                markerNumbers=[circle, shape], nodeNumber=data[k % nodes], circleRadius=0.2,
+                numberOfContactSegments=3, contactStiffness=1000,
+            )
+        )  # fmt: skip
+    mbs.Assemble()
+    return mbs
+
+
+def test_a_cable_moves_on_a_circle_that_does_not():
+    assert not len(belt(2).Check())
+
+
+def test_states_of_several_connectors_in_one_node():
+    finding = only(belt(1).Check(), "shared-data")
+    assert "2 connectors" in finding.text and finding.severity == "warning"
+
+
 def test_markers_without_use():
     mbs = spring()
     mbs.AddMarker(MarkerNodePosition(name="spare", nodeNumber=0))

@@ -204,6 +204,26 @@ def test_slopes_may_have_any_size_but_not_one_direction(size):
                 mbs.Assemble()
 
 
+def test_beams_that_run_backwards_are_refused():
+    """Against r_y x r_z the axial strain is -2, and only an inverted section would relieve it."""
+    for turned in (False, True):
+        mbs, nodes, _ = beam([0, 1], sectionData=section())
+        if turned:
+            nodes = [
+                mbs.AddNode(
+                    NodePointSlope23(
+                        referenceCoordinates=[*(TURN @ [x, 0, 0]), *(TURN @ [0, 0, 1]), *TURN[:, 1]]
+                    )
+                )
+                for x in (0, 1)
+            ]
+        else:
+            nodes = nodes[::-1]
+        with pytest.raises(ParameterError, match=r"must run along r_y x r_z .*exchange the nodes"):
+            mbs.AddObject(ANCFBeam(physicsLength=1, nodeNumbers=nodes, sectionData=section()))
+            mbs.Assemble()
+
+
 def test_impossible_beams_are_refused():
     mbs = exu.SystemContainer().AddSystem()
     with pytest.raises(ParameterError, match="span a plane"):

@@ -8,8 +8,9 @@ section (e_3 along r_z, e_1 along r_y x r_z, e_2 = e_3 x e_1) and their derivati
     kappa = 1/2 sum e_i x e_i'                           twist and curvatures, in section axes
     n = C (Gamma, kappa) + D (Gamma, kappa)_t            (N, Q_y, Q_z, M_x, M_y, M_z)
 
-with stiffnessMatrix C and dampingMatrix D of the section, at one point in the middle. Sections keep
-their shape by penalties at the nodes, with EA, GA_y and GA_z of the diagonal of C:
+with stiffnessMatrix C and dampingMatrix D of the section, at one point in the middle. In reference
+coordinates r_y x r_z must point from the first node to the second. Sections keep their shape by
+penalties at the nodes, with EA, GA_y and GA_z of the diagonal of C:
 
     E = (|r_y|^2 - 1, |r_z|^2 - 1, r_y . r_z)/2
     stress = EA (f_yy E_1 + d_yy E_1_t), EA (f_zz E_2 + d_zz E_2_t),
@@ -50,6 +51,8 @@ from linkwork.motion.point import weighted_sum
 from linkwork.nodes.point_slope_23 import NodePointSlope23
 
 __all__ = ["ANCFBeam", "ObjectANCFBeam", "VANCFBeam", "VObjectANCFBeam"]
+
+TINY = float(np.finfo(float).tiny)
 
 
 class VObjectANCFBeam(DrawnBeam):
@@ -103,6 +106,23 @@ class ObjectANCFBeam(SectionBeam):
                     f"{owner}: {name} must be three numbers >= 0, got "
                     f"{[float(x) for x in getattr(self, name)]}"
                 )
+
+    def check_sizes(self, owner: str, items: Any) -> None:
+        super().check_sizes(owner, items)
+        if min(self.nodeNumbers) < 0:
+            return  # Assemble refuses it
+        first, second = (
+            np.reshape(items["node"][k].referenceCoordinates, (3, 3)) for k in self.nodeNumbers
+        )
+        _, r_y, r_z = 0.5 * first + 0.5 * second
+        normal = np.cross(r_y / max(np.abs(r_y).max(), TINY), r_z / max(np.abs(r_z).max(), TINY))
+        if not normal @ (second[0] - first[0]) > 0.0:
+            raise ParameterError(
+                f"{owner}: nodeNumbers n: the beam must run along r_y x r_z of the reference "
+                f"coordinates of its nodes, got r_y = {r_y.tolist()}, r_z = {r_z.tolist()} in the "
+                f"middle and r_1 - r_0 = {(second[0] - first[0]).tolist()}; exchange the nodes, or "
+                "the slopes r_y and r_z"
+            )
 
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> DirectorFrame:
         s = float(local[0]) / self.physicsLength

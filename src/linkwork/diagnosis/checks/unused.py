@@ -61,12 +61,15 @@ def _used(subject: Subject) -> dict[str, set[int]]:
 
 def _check_nodes(subject: Subject, report: Report, used: dict[str, set[int]]) -> None:
     bodies: Counter[int] = Counter()
+    data: Counter[int] = Counter()
     pieces: set[int] = set()
     for item in subject.items["object"]:
         moves_rates = item.blocks is not None and item.blocks.rates > 0
         if isinstance(item, (Body, FirstOrder)) or moves_rates:
             bodies.update(item.nodes())
             pieces.update(item.nodes() if getattr(item, "shares_nodes", False) else ())
+        elif isinstance(item, Connector):
+            data.update(getattr(item, "nodeNumbers", [getattr(item, "nodeNumber", -1)]))
     for number, node in enumerate(subject.items["node"]):
         if number not in used["node"]:
             if not node.size_of("ode2") and node.part != "data":
@@ -79,6 +82,13 @@ def _check_nodes(subject: Subject, report: Report, used: dict[str, set[int]]) ->
                 "no-rates", subject.label("node", number),
                 "no object defines the rates of its coordinates: without loads they stay constant",
                 "add an ObjectGenericODE1, or a HydraulicActuatorSimple for its pressures",
+            )  # fmt: skip
+        if node.part == "data" and data[number] > 1:
+            report.warning(
+                "shared-data", subject.label("node", number),
+                f"{data[number]} connectors keep their states in it, so that each overwrites those "
+                "of the others",
+                "add a NodeGenericData for each connector",
             )  # fmt: skip
         if bodies[number] > 1 and number not in pieces:
             report.hint(
@@ -167,7 +177,8 @@ def _check_connectors(subject: Subject, report: Report) -> None:
         one, other = item.markerNumbers[:2]
         if isinstance(item, Constraint) and item.activeConnector:
             continue  # checked by its gradient
-        if all(fixed[marker] for marker in item.markerNumbers):
+        acts_on = item.ode2_coordinates(number, subject.model)  # a cable, besides the markers
+        if all(fixed[marker] for marker in item.markerNumbers) and not len(acts_on):
             which = "both" if len(item.markerNumbers) == 2 else "all"
             report.warning(
                 "between-fixed", subject.label("object", number),
