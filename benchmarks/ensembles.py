@@ -80,8 +80,9 @@ def stores(members, rounds):
     print(f"store      {found[0, 1]:.4f} ms, with .zarr {found[1, 1]:.4f} ms of CPU a member")
 
 
-def workers(members, rounds):
-    """Two Dask workers against one."""
+def workers(members, rounds, profiled):
+    """Two Dask workers against one; profiled -- whether workers watch their own code."""
+    import dask
     import distributed
 
     warnings.simplefilter("ignore")
@@ -89,12 +90,17 @@ def workers(members, rounds):
     for _ in range(rounds):
         for count in (1, 2):
             options = dict(n_workers=count, threads_per_worker=1, dashboard_address=None)
-            with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as c:
+            with (
+                dask.config.set({"distributed.worker.profile.enabled": profiled}),
+                distributed.LocalCluster(**options) as cluster,
+                distributed.Client(cluster) as c,
+            ):
                 bars(20 * count).solve(settings_of(), scheduler=c, progress=False)
                 found = timed(ensemble, scheduler=c)[0]
             times[count] = min(times.get(count, np.inf), found)
+    told = "with" if profiled else "without"
     print(f"Dask       one worker {times[1]:.4f} ms, two {times[2]:.4f} ms a member: "
-          f"{times[1] / times[2]:.2f} times")  # fmt: skip
+          f"{times[1] / times[2]:.2f} times, {told} Dask's profiler")  # fmt: skip
 
 
 def memory():
@@ -134,7 +140,8 @@ def main():
     threads("four-bar", bars, options.members // 10, options.rounds)
     stores(options.members // 5, options.rounds)
     memory()
-    workers(options.members, 1)
+    for profiled in (True, False):
+        workers(options.members, 1, profiled)
 
 
 if __name__ == "__main__":

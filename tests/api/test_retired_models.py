@@ -318,6 +318,34 @@ def test_what_was_changed_but_not_solved_is_not_forgotten(before, after, way):
     assert_same(turning(*after).SolveDynamic(settings()), wanted)
 
 
+def test_held_coordinates_are_those_of_each_system():
+    """A body on a spring moves along x; y is held, in each system at another height."""
+
+    def held_at(height):
+        mbs = exu.SystemContainer().AddSystem()
+        ground = mbs.AddObject(ObjectGround())
+        node = mbs.AddNode(
+            NodePlanar(
+                referenceCoordinates=[1, 0, 0], initialCoordinates=[0, height, 0],
+                heldCoordinates=[False, True, True],
+            )
+        )  # fmt: skip
+        body = mbs.AddObject(RigidBody2D(nodeNumber=node, physicsMass=1, physicsInertia=1))
+        ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=each)) for each in (ground, body)]
+        mbs.AddObject(SpringDamper(markerNumbers=ends, stiffness=100, referenceLength=1))
+        mbs.AddSensor(SensorBody(bodyNumber=body, outputVariableType=Output.Position))
+        mbs.Assemble()
+        return mbs
+
+    retired_models.forget()
+    wanted = held_at(0.5).SolveDynamic(settings())
+    assert wanted.sensor("sensor0")[-1, 2] == 0.5
+    retired_models.forget()
+    held_at(0.2).SolveDynamic(settings())
+    assert retired_models._retired
+    assert_same(held_at(0.5).SolveDynamic(settings()), wanted)
+
+
 def test_a_solution_is_read_by_several_threads():
     mbs, found = chain(), []
     first = mbs.SolveDynamic(settings())

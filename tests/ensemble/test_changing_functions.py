@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from linkwork.items import *
 from tests.ensemble.changing import alone, present, pushed
 from tests.ensemble.oscillators import steps
 
@@ -76,3 +77,40 @@ def test_the_objective_of_equal_parameters_is_the_same_in_every_run():
     )  # fmt: skip
     assert found.history[:, 1] == pytest.approx(wanted, rel=1e-4)
     assert present(mbs) == UNTOUCHED
+
+
+def tree_of(masses):
+    """Two links that turn, at rest; a PD controller turns the first one."""
+    mbs = exu.SystemContainer().AddSystem()
+    node = mbs.AddNode(
+        NodeGenericODE2(
+            referenceCoordinates=[0, 0], initialCoordinates=[0, 0], initialCoordinates_t=[0, 0],
+            numberOfODE2Coordinates=2,
+        )
+    )  # fmt: skip
+    mbs.AddObject(
+        ObjectKinematicTree(
+            name="tree", nodeNumber=node, jointTypes=[exu.JointType.RevoluteZ] * 2,
+            linkParents=[-1, 0], jointTransformations=[np.eye(3)] * 2,
+            jointOffsets=[[0, 0, 0], [1, 0, 0]], linkMasses=masses,
+            linkInertiasCOM=[np.eye(3)] * 2, linkCOMs=[[0.5, 0, 0]] * 2,
+            jointPControlVector=[4.0, 0.0], jointDControlVector=[0.1, 0.0],
+            jointPositionOffsetVector=[1.0, 0.0], jointVelocityOffsetVector=[0.0, 0.0],
+        )
+    )  # fmt: skip
+    return mbs
+
+
+def test_values_that_are_refused_late_do_not_reach_the_next_member():
+    table = {"tree.jointPControlVector[0]": [4.0, 5.0, 6.0], "tree.linkMasses[1]": [1.0, -1.0, 2.0]}
+    ensemble = exu.Ensemble(tree_of([1.0, 1.0])).table(table)
+    result = ensemble.record(coordinates=True, times=1).solve(steps(20), scheduler="serial")
+    (failure,) = result.failures
+    assert failure.member == 1 and "linkMasses[1] must be >= 0, got -1.0" in failure.text
+    for member, mass, control in ((0, 1.0, 4.0), (2, 2.0, 6.0)):
+        mbs = tree_of([1.0, mass])
+        mbs.SetObjectParameter("tree", "jointPControlVector", [control, 0.0])
+        mbs.Assemble()
+        found = mbs.SolveDynamic(steps(20))
+        assert np.array_equal(result.values[member, 0, :2], found.coordinates[-1])
+        assert np.abs(found.coordinates[-1]).max() > 0.1

@@ -1,12 +1,13 @@
 """Schedulers: the same numbers wherever members run."""
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.ensemble import job, schedulers
+from linkwork.ensemble.portions import Portions
 from tests.ensemble.oscillators import largest, oscillator, steps, stiffening
 
 COUNT = 30
@@ -124,7 +126,7 @@ def test_workers_keep_models_by_digest(monkeypatch):
     assert len(made) == 1
 
 
-def test_chunks_hold_enough_work():
+def test_stored_chunks_hold_enough_work():
     class Empty:
         chunk = 0
 
@@ -143,6 +145,78 @@ def test_chunks_hold_enough_work():
     assert chosen(1e-4, 2, row_bytes=16e6) == 1
     assert chosen(1e-9, 100) == 1000
     assert chosen(1.0, 2, chunk=17) == 17
+
+
+def portions(count, cost, workers, most=10**9, chunk=None):
+    """Numbers of members of all tasks."""
+    made = Portions(np.arange(count) + 3, cost, most, chunk)
+    found = []
+    while len(piece := made.take(workers)):
+        found.append(piece)
+    assert np.array_equal(np.concatenate(found), np.arange(count) + 3)
+    return np.array([len(piece) for piece in found])
+
+
+@pytest.mark.parametrize("workers", [1, 2, 8, 64])
+@pytest.mark.parametrize("cost", [1e-5, 2e-3, 0.5])
+def test_tasks_keep_workers_busy_until_the_end(workers, cost):
+    """Tasks go to the first worker that is free; each takes some milliseconds besides."""
+    count = int(30.0 * workers / cost)
+    sizes = portions(count, cost, workers)
+    free = np.zeros(workers)
+    rng = np.random.default_rng(3)
+    ideal = 0.0
+    for size in sizes:
+        work = size * cost * rng.uniform(0.9, 1.1)  # costs of members differ
+        free[free.argmin()] += work + 5e-3
+        ideal += work / workers
+    assert ideal < free.max() < 1.03 * ideal + 0.5 * cost
+    assert sizes[0] * cost <= max(2.0, 10 * 5e-3 * workers) + cost
+    assert len(sizes) < 70 * workers
+
+
+def test_tasks_of_few_or_large_members():
+    assert list(portions(5, 1e-6, 2)) == [3, 2]
+    assert list(portions(1, 1.0, 8)) == [1]
+    assert list(portions(3, 10.0, 2)) == [1, 1, 1]
+    assert portions(1000, 1e-5, 2, most=7).max() == 7
+    assert list(portions(20, 1e-5, 2, chunk=7)) == [4, 7, 7, 2]  # members 3 to 22
+
+
+def test_workers_that_join_get_tasks(monkeypatch):
+    monkeypatch.setattr(schedulers, "RENEWED", 0.0)
+    monkeypatch.setattr(schedulers, "PROBE", 2)
+
+    class Cluster:
+        """Starts no task after the first one before more are submitted than one worker gets."""
+
+        asked, queued, most = 0, (), 0
+
+        def nthreads(self):
+            self.asked += 1
+            return {f"tcp://host:{k}": 1 for k in range(1 if self.asked < 4 else 4)}
+
+        def scatter(self, data, **options):
+            return data
+
+        def get_executor(self, **options):
+            return contextlib.nullcontext(self)
+
+        def submit(self, function, *arguments):
+            found = Future()
+            self.queued = *self.queued, (found, function, arguments)
+            self.most = max(self.most, len(self.queued))
+            if np.isfinite(arguments[-1]) or self.most > schedulers.WAITING:
+                queued, self.queued = self.queued, ()
+                for future, function, arguments in queued:
+                    future.set_result(function(*arguments))
+            return found
+
+    cluster = Cluster()
+    wanted = ensemble().solve(steps(100), scheduler="serial").values
+    found = ensemble().solve(steps(100), scheduler=cluster, chunk=2)
+    assert np.array_equal(found.values, wanted)
+    assert cluster.most > schedulers.WAITING
 
 
 def test_ctrl_c_keeps_what_is_done():

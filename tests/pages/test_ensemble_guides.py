@@ -14,7 +14,7 @@ def programs(name):
 
 
 def run(name):
-    names = {"__name__": "guide"}
+    names = {"__name__": "__main__"}
     for program in programs(name):
         exec(compile(program, name, "exec"), names)
     return names

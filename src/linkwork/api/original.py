@@ -7,12 +7,13 @@ when it ends. Runs that must not depend on those before them begin with the syst
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from linkwork.api.copies import owned_functions
-from linkwork.api.parameter_paths import ParameterPath
+from linkwork.api.parameter_paths import ParameterPath, set_values
 from linkwork.core.declare.values import shown
+from linkwork.core.errors import SysError
 from linkwork.restart.state import put_item, set_variables
 
 if TYPE_CHECKING:
@@ -20,10 +21,7 @@ if TYPE_CHECKING:
 
 
 class Original:
-    """Parameters and variables of a system with functions, as they are now.
-
-    Systems without functions are left alone: their runs change nothing.
-    """
+    """Parameters and variables of a system, as they are now."""
 
     def __init__(self, mbs: MainSystem, varied: Iterable[ParameterPath] = ()) -> None:
         """varied -- numbers that are set before each run, so that they need not be put back"""
@@ -33,34 +31,48 @@ class Original:
         self._set: dict[tuple[str, int], list[str]] = {}
         self._variables: dict[Any, Any] = {}
         self._others: list[str] = []
-        if not self._has_functions:
-            return
         mbs._store.epoch = {}  # items that are held change no more
         for path in varied:
             if not path.component:
                 self._set.setdefault((path.family, path.number), []).append(path.parameter.name)
-        for name, value in mbs.variables.items():
+        for name, value in mbs.variables.items() if self._has_functions else ():
             try:
                 self._variables[name] = copy.deepcopy(value)
             except Exception:  # a file, a lock, a socket
                 self._others.append(shown(name))
 
     def put_back(self) -> None:
-        """Put parameters and variables back; variables that cannot be copied stay."""
-        if not self._has_functions:
-            return
+        """Put back what functions have changed, but for variables that cannot be copied.
+
+        Systems without functions are left alone: their runs change nothing.
+        """
+        if self._has_functions:
+            self._put_back_items(self._set)
+            set_variables(self._mbs, copy.deepcopy(self._variables), self._others)
+
+    def set(self, paths: Sequence[ParameterPath], values: Sequence[float]) -> None:
+        """Put back what functions have changed, and set numbers for the next run."""
+        self.put_back()
+        try:
+            set_values(self._mbs, paths, values)
+        except SysError:
+            # perhaps only together with numbers of the run before, which were refused later
+            self._put_back_items({})
+            set_values(self._mbs, paths, values)
+
+    def _put_back_items(self, left: Mapping[tuple[str, int], list[str]]) -> None:
         for family, members in self._items.items():
             if not self._mbs._items[family].same(members):
                 for number, item in enumerate(members):
-                    self._put_back_item(number, item)
-        set_variables(self._mbs, copy.deepcopy(self._variables), self._others)
+                    self._put_back_item(number, item, left.get((family, number), []))
 
-    def _put_back_item(self, number: int, item: Any) -> None:
+    def _put_back_item(self, number: int, item: Any, left: list[str]) -> None:
+        """left -- names of parameters that stay"""
         mbs = self._mbs
         present = mbs._items[item.family][number]
         if present is item:
             return
-        for name in self._set.get((item.family, number), ()):
+        for name in left:
             item = item.copy()
             setattr(item, name, getattr(present, name))
         pairs = ((p, getattr(item, p.name)) for p in item.fields.values())

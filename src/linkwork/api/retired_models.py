@@ -178,5 +178,7 @@ def _are_same(x: Any, y: Any) -> bool:
 def _acts_at_once(item: Item, p: Parameter, value: Any) -> bool:
     """Whether another value of a parameter needs no new model."""
     if item.family == "node":
-        return p.name.startswith("initial")
+        kept: Any = item
+        is_free = all(kept.place_of(k) >= 0 for k in range(kept.coordinates))
+        return is_free and p.name.startswith("initial")  # held ones are constants of the model
     return item.family != "sensor" and not item.is_structural(p, value)

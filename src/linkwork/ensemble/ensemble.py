@@ -245,7 +245,7 @@ class Ensemble:
         progress -- whether a bar shows the progress of ensembles that take longer than a second
         store -- file that keeps the members: .zarr is written during the run, and the same call
             continues it after an interruption; .npz is written at the end
-        chunk -- members of a task and of a stored chunk; default: at least 0.2 s of work
+        chunk -- members of a task and of a stored chunk; default: chosen from the time of a member
         """
         settings, solver = self._checked(simulationSettings, solverType, threads, chunk)
         recorded = self._recorded(times_of(self._times, settings))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from linkwork.api.original import Original
-from linkwork.api.parameter_paths import ParameterPath, set_values
+from linkwork.api.parameter_paths import ParameterPath
 from linkwork.core.errors import SolverError, SysError, warnings_kept
 from linkwork.core.status import OK, REFUSED, USER_FUNCTION, decode
 from linkwork.ensemble.columns import Pick
@@ -77,8 +77,7 @@ class Ordinary:
     def _put(self, values: np.ndarray) -> None:
         """Set the numbers of a member."""
         mbs = self._mbs
-        self._original.put_back()  # what functions have changed in the member before
-        set_values(mbs, self._varied, map(float, values[self._set]))
+        self._original.set(self._varied, [float(value) for value in values[self._set]])
         if mbs._model is None:
             mbs.Assemble()
         for part, word, column in self._words:

@@ -24,21 +24,24 @@ from linkwork.core.near import near_names
 from linkwork.ensemble.collection import Collection
 from linkwork.ensemble.job import Chunk, Deadline, Job, Packed, run_chunk, run_quietly
 from linkwork.ensemble.members import Members, new_report
+from linkwork.ensemble.portions import Portions
 from linkwork.ensemble.reduction import reduced
 
 NAMES = ("serial", "threads", "processes")
 LEAST = 0.2
-"""Work of a chunk [s]: a task costs some milliseconds."""
+"""Work of a stored chunk [s]: to write it costs some milliseconds."""
 PROBE = 64
 """First members of which the time is measured, at most."""
-PROBE_TIME = 0.1
+PROBE_TIME = 0.05
 """And the time after which no further one of them begins [s]."""
 ROUNDS = 50
-"""Chunks of each worker, at least so many for long ensembles."""
+"""Stored chunks of each worker, at least so many for long ensembles."""
 BUFFER = 16e6
 """Largest memory of a chunk's numbers [bytes]."""
 WAITING = 3
 """Tasks of each worker that are submitted at once."""
+RENEWED = 2.0
+"""Time after which the workers of a cluster are counted again [s]."""
 
 
 @dataclass
@@ -58,15 +61,19 @@ class Sweep:
     stop: threading.Event
 
     def fix_chunk(self, cost: float, workers: int) -> int:
-        """The number of members of a chunk; cost -- time of a member [s]."""
+        """The number of members of a stored chunk; cost -- time of a member [s]."""
         pending = len(self.collection.pending())
         wanted = self.chunk or self.collection.chunk
         if not wanted:
             wanted = max(int(np.ceil(LEAST / max(cost, 1e-9))), 1)
             wanted = max(wanted, pending // (workers * ROUNDS))
-            wanted = min(wanted, -(-pending // workers) or 1, int(BUFFER // self.row_bytes) or 1)
+            wanted = min(wanted, -(-pending // workers) or 1, self.most())
         self.collection.choose_chunk(wanted)
         return wanted
+
+    def most(self) -> int:
+        """Number of members whose rows fit into memory together."""
+        return int(BUFFER // self.row_bytes) or 1
 
     def pieces(self, size: int) -> Iterator[np.ndarray]:
         """Members that have not run, chunk by chunk."""
@@ -92,7 +99,7 @@ def run(sweep: Sweep, scheduler: Any, threads: int | None) -> None:
     elif isinstance(scheduler, Executor) or hasattr(scheduler, "submit"):
         packed = sweep.job.packed(isinstance(scheduler, ThreadPoolExecutor))
         workers = int(getattr(scheduler, "_max_workers", 0)) or count
-        _run_remotely(sweep, _submitting(scheduler, packed), [], workers)
+        _run_remotely(sweep, _submitting(scheduler, packed), [], lambda: workers)
     else:
         raise _unknown(scheduler)
 
@@ -198,7 +205,7 @@ def _run_in_processes(sweep: Sweep, count: int) -> None:
     # Not fork: it can hang after threads of BLAS.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(count, context, _ignore_interrupts) as executor:
-        _run_remotely(sweep, _submitting(executor, packed), [], count)
+        _run_remotely(sweep, _submitting(executor, packed), [], lambda: count)
 
 
 def _ignore_interrupts() -> None:
@@ -234,8 +241,23 @@ def _run_on_cluster(sweep: Sweep, client: Any) -> None:
             place = {} if address is None else {"workers": [address]}
             executor = stack.enter_context(client.get_executor(pure=False, **place))
             submits.append(_on_worker(executor, packed.digest, data))
-        slots = sum(workers.values())
-        _run_remotely(sweep, submits[0], submits[1:], slots)
+        _run_remotely(sweep, submits[0], submits[1:], Slots(client))
+
+
+class Slots:
+    """Threads of the workers that a cluster has at present; asked for now and then.
+
+    client -- of Dask
+    """
+
+    def __init__(self, client: Any) -> None:
+        self._client, self._asked, self._count = client, -np.inf, 0
+
+    def __call__(self) -> int:
+        if time.perf_counter() - self._asked > RENEWED:
+            self._count = sum(self._client.nthreads().values())
+            self._asked = time.perf_counter()
+        return self._count
 
 
 def _on_worker(executor: Any, digest: str, data: Any) -> Submit:
@@ -251,8 +273,10 @@ def run_scattered(digest: str, data: bytes, values: np.ndarray, budget: float) -
     return run_chunk(Packed(digest, data), values, budget)
 
 
-def _run_remotely(sweep: Sweep, submit: Submit, hosts: list[Submit], workers: int) -> None:
-    """Run first members on one worker of each host, then all others in chunks."""
+def _run_remotely(
+    sweep: Sweep, submit: Submit, hosts: list[Submit], workers: Callable[[], int]
+) -> None:
+    """Run first members on one worker of each host, then all others in tasks."""
     pending = sweep.collection.pending()
     size = max(1, min(PROBE, len(pending) // (len(hosts) or 1)))
     first = [pending[k * size : (k + 1) * size] for k in range(len(hosts) or 1)]
@@ -262,14 +286,14 @@ def _run_remotely(sweep: Sweep, submit: Submit, hosts: list[Submit], workers: in
         if len(piece)
     }
     costs = [chunk.cost for chunk in _collected(sweep, waiting)]
-    size = sweep.fix_chunk(max(costs, default=0.0), workers)
-    pieces, waiting = sweep.pieces(size), {}
+    cost = max(costs, default=0.0)
+    sweep.fix_chunk(cost, workers())
+    portions = Portions(sweep.collection.pending(), cost, sweep.most(), sweep.chunk)
+    waiting = {}
     try:
-        for piece in pieces:
-            if sweep.stop.is_set():
-                break
+        while not sweep.stop.is_set() and len(piece := portions.take(workers())):
             waiting[submit(sweep.inputs[piece], np.inf)] = piece
-            while len(waiting) >= WAITING * workers and not sweep.stop.is_set():
+            while len(waiting) >= WAITING * workers() and not sweep.stop.is_set():
                 _take(sweep, waiting)
         if sweep.stop.is_set():
             _cancel(waiting)

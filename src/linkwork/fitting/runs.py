@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import numpy as np
 
 from linkwork.api.original import Original
-from linkwork.api.parameter_paths import set_values
 from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.fitting.varied import Place, Varied
@@ -205,8 +204,7 @@ class _Kept:
         """Put everything back, or all but the varied parameters."""
         varied = [(path, path.value(self.mbs) if keep else value) for path, value in self._varied]
         numbers = [*varied, *self._further]
-        self._original.put_back()
-        set_values(self.mbs, [path for path, _ in numbers], [value for _, value in numbers])
+        self._original.set([path for path, _ in numbers], [value for _, value in numbers])
         if keep:
             return
         self.mbs.solution = self._solution

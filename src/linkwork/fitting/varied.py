@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.api.original import Original
-from linkwork.api.parameter_paths import ParameterPath, parameter_path, set_values
+from linkwork.api.parameter_paths import ParameterPath, parameter_path
 from linkwork.core.declare.parameters import Number, shown
 from linkwork.core.errors import ParameterError
 
@@ -157,9 +157,8 @@ class Place:
 
         What functions of the run before have changed is put back.
         """
-        self._original.put_back()
         paths = [*self.further, *self.varied]
-        set_values(self.mbs, paths, [*self._values, *map(float, values[self._owners])])
+        self._original.set(paths, [*self._values, *map(float, values[self._owners])])
 
 
 def _place(path: ParameterPath) -> tuple[Any, ...]:
