@@ -38,7 +38,7 @@ from linkwork.sensitivity.numbers import STATES, slopes_by, slopes_of
 from linkwork.sensitivity.outputs import energies_in
 from linkwork.sensitivity.quick_starts import Varied
 from linkwork.sensitivity.reach import points_are_straight
-from linkwork.sensitivity.steps import LARGER, RELATIVE
+from linkwork.sensitivity.steps import LARGER, RELATIVE, size_of
 from linkwork.sensitivity.variations import Path
 
 
@@ -112,6 +112,7 @@ class _Backwards:
         self.n, self.m = model.n_ode2, model.n_ae
         memory = memory_of(self._data)
         self._changes = [variation.changes(memory) for variation in variations]
+        self._size = size_of(model)
         self._order: list[int] = []
         self._ends: dict[int, dict[int, list[int]]] = {}
         self._direct = np.zeros(len(self._variations))
@@ -244,7 +245,7 @@ class _Backwards:
             parameters["sort"][first:last] = LINEAR if linear else SMOOTH
             parameters["step"][first:last] = scales[first:last]
             if not linear:
-                parameters["step"][first:last] *= LARGER * RELATIVE
+                parameters["step"][first:last] *= self._size
             first = last
         for place, k in enumerate(others, first):
             row, scale = parameters[place], self._variations[k].scale
@@ -334,7 +335,7 @@ class _Backwards:
     def _force_slope(self, k: int) -> np.ndarray:
         """Derivatives of the residual by a parameter at the present state."""
         data, equations = self._data, self._context.equations
-        changes, step = self._changes[k], LARGER * RELATIVE * self._variations[k].scale
+        changes, step = self._changes[k], self._size * self._variations[k].scale
         total = np.zeros(self.n)
         for many, weight in ((1.0, 8.0 / 12.0), (2.0, -1.0 / 12.0)):
             for sign in (1.0, -1.0):
