@@ -150,6 +150,25 @@ def test_gradient_of_heavy_masses_beside_a_light_one():
     assert error_of(found, np.array(expected)) < 1e-9
 
 
+def hardening(mbs, t, itemNumber, u, v, k, d, f):
+    return k * u + d * v + mbs.variables["cubic"] * u**3
+
+
+def test_gradients_with_variables_of_users():
+    """The run is taken again with the variables of the system, which must not have changed."""
+    mbs, settings, names = chain(2), settings_of(0.2, 40), ["spring0.stiffness"]
+    mbs.variables["cubic"] = 100.0
+    mbs.SetObjectParameter("spring0", "springForceUserFunction", hardening)
+    mbs.Assemble()
+    expected = mbs.SolveDynamic(settings, sensitivities=names).sensitivity(names[0])
+    plain = mbs.SolveDynamic(settings)
+    found = plain.gradient(lambda run: run.coordinates[-1, 0], names)
+    assert np.isclose(found[0], expected.coordinates[-1, 0], rtol=1e-8)
+    mbs.variables["cubic"] = 5000.0
+    with pytest.raises(exu.SysError, match="leads to other states; .*variables, has changed"):
+        plain.gradient(lambda run: run.coordinates[-1, 0], names)
+
+
 def test_gradients_that_steps_backwards_cannot_give_are_refused():
     settings = settings_of(0.2, 100)
     with pytest.raises(exu.SysError, match="without events"):

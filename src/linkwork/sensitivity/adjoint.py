@@ -70,6 +70,10 @@ def gradient_of(
                 twin._model.functions.release_all()
 
 
+SAME = 1.0e-6
+"""Largest difference of states that are the same, relative to the largest one of their kind."""
+
+
 def _check(run: Run) -> None:
     if not serves(run) or run.scheme.locates_events or run.scheme.is_automatic:
         raise SysError(
@@ -175,6 +179,14 @@ class _Backwards:
         rows = np.searchsorted(self._times, solution.times - slack)
         if not np.allclose(self._times[rows], solution.times, rtol=0, atol=slack):
             raise SysError("gradient: the steps of the run cannot be taken again")
+        for first, name in ((1, "coordinates"), (1 + n, "velocities")):
+            own, recorded = self._rows[rows, first : first + n], getattr(solution, name)
+            size = np.abs(recorded).max(initial=0.0)
+            if not np.abs(own - recorded).max(initial=0.0) <= SAME * size:
+                raise SysError(
+                    "gradient: the same run now leads to other states; what functions of users "
+                    "read, such as variables, has changed since, so solve again"
+                )
         sensed = self._sensed(slopes["sensors"], solution)
         given = np.column_stack([slopes[name] for name in STATES])
         found = np.flatnonzero(given.any(axis=1))
