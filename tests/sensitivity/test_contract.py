@@ -10,7 +10,7 @@ from linkwork.api.parameter_paths import KINDS as REAL
 from linkwork.api.parameter_paths import parameter_path
 from linkwork.core.declare.matrices import MatrixContainer
 from linkwork.items import *
-from linkwork.sensitivity.variations import UPWARD
+from linkwork.sensitivity.formulas import UPWARD
 from tests.cases import Cases
 from tests.items.alone import standing_alone
 from tests.items.samples import KINDS

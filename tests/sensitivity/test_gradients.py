@@ -121,6 +121,54 @@ def test_gradient_with_a_matrix_that_is_not_symmetric():
     assert error_of(found, np.array(expected)) < 1e-9
 
 
+def test_gradient_of_heavy_masses_beside_a_light_one():
+    """Solutions with old factors are right in every row, not only in those of the largest ones."""
+    mbs = chain(6)
+    for k in range(6):
+        mbs.SetObjectParameter(f"mass{k}", "physicsMass", 1e6)
+        mbs.SetObjectParameter(f"spring{k}", "stiffness", 4e7)
+        mbs.SetObjectParameter(f"spring{k}", "damping", 800.0)
+        mbs.SetNodeParameter(
+            f"Node:mass{k}", "initialVelocities", [k % 2, 8.0 + k % 2, 8.0 * (k % 3)]
+        )
+    node = mbs.AddNode(Node1D(referenceCoordinates=[0.0], initialCoordinates=[0.1]))
+    mbs.AddObject(Mass1D(nodeNumber=node, physicsMass=1e-6))
+    ground = mbs.AddNode(NodePointGround())
+    ends = [
+        mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=each, coordinate=0))
+        for each in (ground, node)
+    ]
+    mbs.AddObject(CoordinateSpringDamper(markerNumbers=ends, stiffness=3e-5))
+    mbs.Assemble()
+    names, settings = [f"spring{k}.referenceLength" for k in range(6)], settings_of(1.0, 100)
+    settings.solutionSettings.solutionWritePeriod = 0.05
+    weights = np.outer(np.cos(np.arange(21)), np.arange(1, 20))
+    forwards = mbs.SolveDynamic(settings, sensitivities=names)
+    expected = [(weights * forwards.sensitivity(name).velocities).sum() for name in names]
+    plain = mbs.SolveDynamic(settings)
+    found = plain.gradient(lambda run: (weights * run.velocities).sum(), names)
+    assert error_of(found, np.array(expected)) < 1e-9
+
+
+def hardening(mbs, t, itemNumber, u, v, k, d, f):
+    return k * u + d * v + mbs.variables["cubic"] * u**3
+
+
+def test_gradients_with_variables_of_users():
+    """The run is taken again with the variables of the system, which must not have changed."""
+    mbs, settings, names = chain(2), settings_of(0.2, 40), ["spring0.stiffness"]
+    mbs.variables["cubic"] = 100.0
+    mbs.SetObjectParameter("spring0", "springForceUserFunction", hardening)
+    mbs.Assemble()
+    expected = mbs.SolveDynamic(settings, sensitivities=names).sensitivity(names[0])
+    plain = mbs.SolveDynamic(settings)
+    found = plain.gradient(lambda run: run.coordinates[-1, 0], names)
+    assert np.isclose(found[0], expected.coordinates[-1, 0], rtol=1e-8)
+    mbs.variables["cubic"] = 5000.0
+    with pytest.raises(exu.SysError, match="leads to other states; .*variables, has changed"):
+        plain.gradient(lambda run: run.coordinates[-1, 0], names)
+
+
 def test_gradients_that_steps_backwards_cannot_give_are_refused():
     settings = settings_of(0.2, 100)
     with pytest.raises(exu.SysError, match="without events"):

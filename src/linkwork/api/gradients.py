@@ -32,6 +32,7 @@ def gradient(
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         twin._take_items({family: members.copy() for family, members in snapshot.items.items()})
+        twin.variables = snapshot.variables
         twin.Assemble()
         twin.systemData.take_initial_bytes(origin.initial, origin.is_result)
         settings, solver = settings_of(origin, False), integrator_of(origin.solver)

@@ -54,7 +54,7 @@ from linkwork.bodies.ffrf_law import (
     work_size,
 )
 from linkwork.bodies.ffrf_matrix import jacobian, output
-from linkwork.bodies.ffrf_terms import Terms, misfits, redundant_count
+from linkwork.bodies.ffrf_terms import Terms, fault_of_masses, misfits, redundant_count
 from linkwork.bodies.generic_ode2 import FORCE, MASS
 from linkwork.core.declare.doubts import Doubt
 from linkwork.core.declare.item import VARIABLE, Output, Visualization, define, parameter
@@ -251,6 +251,9 @@ class ObjectFFRFreducedOrder(Body):
                 f"{owner}: nodeNumbers must be a node of a rigid body and a NodeGenericODE2, got "
                 f"{self.nodeNumbers}"
             )
+        fault = fault_of_masses(self) if self.computeFFRFterms and not self.mass_varies else ""
+        if fault:
+            raise ParameterError(f"{owner}: {fault}")
 
     def check_sizes(self, owner: str, items: Any) -> None:
         if len(self.nodeNumbers) != 2:

@@ -135,8 +135,8 @@ def _of_masses(body: Any, n: int) -> Iterator[str]:
         yield UNEQUAL.format("mPsiTildePsi")
 
 
-def redundant_count(body: Any) -> int:
-    """How many coordinates of frame and modes are redundant: their mass matrix is singular."""
+def _scaled_masses(body: Any) -> np.ndarray:
+    """Eigenvalues of the mass matrix of frame and modes without deformation, with unit diagonal."""
     S, H = body.mPhitTPsi.dense(), body.mXRefTildePsi.dense()
     moved = skewed(body.physicsMass * body.physicsCenterOfMass[:, None])
     M = np.block([
@@ -146,7 +146,26 @@ def redundant_count(body: Any) -> int:
     ])  # fmt: skip
     sizes = np.sqrt(np.abs(np.diag(M)))
     sizes[sizes == 0.0] = 1.0
-    return int((np.linalg.eigvalsh(M / np.outer(sizes, sizes)) < REDUNDANT).sum())
+    found: np.ndarray = np.linalg.eigvalsh(M / np.outer(sizes, sizes))
+    return found
+
+
+def redundant_count(body: Any) -> int:
+    """How many coordinates of frame and modes are redundant: their mass matrix is singular."""
+    return int((_scaled_masses(body) < REDUNDANT).sum())
+
+
+def fault_of_masses(body: Any) -> str:
+    """What is impossible about the mass matrix of frame and modes; empty if nothing is."""
+    least = float(_scaled_masses(body)[0])
+    if least >= -ROUNDED:
+        return ""
+    return (
+        "its mass matrix is indefinite: with a unit diagonal, the smallest eigenvalue is "
+        f"{least:.3g} and must be >= 0. physicsMass, physicsCenterOfMass, physicsInertia, "
+        "mPhitTPsi, mXRefTildePsi and massMatrixReduced are integrals over one mesh, which change "
+        "together; reduce a mesh of another density to a new body"
+    )
 
 
 UNEQUAL = (

@@ -375,6 +375,10 @@ class ObjectKinematicTree(Body):
         lay_out(table, model)
 
     @classmethod
+    def bends(cls, table: Any) -> bool:
+        return bool(table.pools["links"]["friction"].any())
+
+    @classmethod
     def write_pools(cls, table: Any, row: int, item: Any) -> None:
         write_pools(table, row, item)
 

@@ -10,7 +10,7 @@ from linkwork.core.kernels.calls import run_calls
 from linkwork.core.records import f8
 from linkwork.integrators.alpha.parameter_slopes import PARAMETER, WORD, apply_words, keep_words
 from linkwork.integrators.state import restore_state, save_state
-from linkwork.integrators.step_tangent import BEFORE, LARGE, STEPPED, displace, saved_in, step_for
+from linkwork.integrators.step_tangent import BEFORE, STEPPED, displace, saved_in, step_for
 
 SENSED = dict(
     control=STEPPED, parameters=PARAMETER, words=WORD, tangents=f8, kept=f8, tangent_work=f8,
@@ -49,7 +49,7 @@ def sensed_tangents(
         s, one = tangents[p * width : (p + 1) * width], parameters[p]
         for i in range(values):
             found[p * values + i] = 0.0
-        along = LARGE * step_for(state, system, control, s)
+        along = control[0].size * step_for(state, system, control, s)
         step = one.step if one.last > one.first else along
         if along > 0.0:
             step = min(step, along)

@@ -5,8 +5,9 @@ same size, branches and method; its ends are compared. So everything that a step
 differentiated: stages, projections, composed rotations, first-order coordinates. Step sizes count
 as constants. Newton's method converges to rounding meanwhile.
 
-Differences have four points, with changes of a thousandth: Newton's method stops where positions
-are rounded, and accelerations are off by that over h^2; and a step depends little on a parameter.
+Differences have four points, mostly with changes of a thousandth: Newton's method stops where
+positions are rounded, and accelerations are off by that over h^2; and a step depends little on a
+parameter.
 """
 
 from __future__ import annotations
@@ -33,22 +34,19 @@ SCALARS = len(FRAME_SCALARS)
 STEPPED = record(
     ("count", i8), ("t", f8), ("h", f8), ("report", i8), ("failed", i8), ("restarted", i8),
     ("switched", i8), ("turns", i8), ("varies", i8), ("keeps", i8), ("alpha", i8),
-    ("n_alpha", i8), ("alpha_m", f8), ("alpha_f", f8), ("beta", f8), ("gamma", f8),
+    ("n_alpha", i8), ("size", f8), ("alpha_m", f8), ("alpha_f", f8), ("beta", f8), ("gamma", f8),
 )  # fmt: skip
 """Number of parameters; end and size of the last step; address of what is called where rows are
 recorded; whether a step could not be taken again, whether the integrator began anew, and whether
 laws have changed their branches; whether markers turn, and whether the mass matrix varies; whether
 the integrator keeps accelerations from step to step; place and number of algorithmic accelerations
-in `memory`, and parameters of generalized-alpha."""
+in `memory`; size of differences, relative to the state; parameters of generalized-alpha."""
 
 POOLS = dict(
     control=STEPPED, parameters=PARAMETER, words=WORD, tangents=f8, kept=f8, kept_words=i8,
     tangent_work=f8, tangent_branches=i8,
 )  # fmt: skip
 """Memory of the kernel."""
-
-LARGE = 1.0e-3
-"""Size of differences, relative to the state or the parameter."""
 
 TIGHT = 1.0e-14
 """Relative tolerance of Newton's method in such steps."""
@@ -234,7 +232,7 @@ def _differentiate(
     for i in range(total.size):
         total[i] = 0.0
     _go_back(frame, state, system, control, kept, kept_words, work, h)
-    along, status = LARGE * step_for(state, system, control, s), 0
+    along, status = control[0].size * step_for(state, system, control, s), 0
     first, last = parameter.first, parameter.last
     step = parameter.step if last > first else along
     if along > 0.0:
@@ -293,6 +291,16 @@ def keep_before(frame, state, control, kept, kept_words):
     control[0].t = frame.t
 
 
+def _take_accelerations(state, known):
+    """Give a state the accelerations, multipliers and rates of a copy of it."""
+    for i in range(state.a.size):
+        state.a[i] = known.a[i]
+    for i in range(state.multipliers.size):
+        state.multipliers[i] = known.multipliers[i]
+    for i in range(state.y_t.size):
+        state.y_t[i] = known.y_t[i]
+
+
 def stepped_tangents(
     frame, state, start, system, control, parameters, words, tangents, kept, kept_words,
     tangent_work, tangent_branches,
@@ -300,6 +308,8 @@ def stepped_tangents(
     """After an accepted step: advance the derivatives, and report rows and events."""
     if not frame.t > control[0].t:
         return 0
+    recorded = frame.t >= min(frame.next_record, frame.next_sensor) - slack_of(frame)
+    due = recorded or control[0].switched != 0
     scalars = view(system.address, (SCALARS,), INTEGER)
     memory = view(frame.memory, (frame.n_memory,), INTEGER)
     pivots = view(frame.pivots, (frame.n_pivots,), INTEGER)
@@ -325,6 +335,12 @@ def stepped_tangents(
                 frame, state, system, control, parameters[p], words, s, kept, kept_words,
                 tangent_work, h,
             )  # fmt: skip
+    # explicit methods find the accelerations of a recorded state later: take the step as it was
+    late = due and frame.implicit == 0 and control[0].keeps == 0 and status == 0
+    if late:
+        _go_back(frame, state, system, control, kept, kept_words, tangent_work, h)
+        alphas = tangent_work[tangent_work.size - 2 * control[0].n_alpha :]
+        status = _take_again(frame, state, system, control, kept, PLUS, 0, alphas)
     if control[0].switched != 0:
         swap_branches(frame, tangent_branches)
     _go_back(frame, state, system, control, kept, kept_words, tangent_work, h)
@@ -346,9 +362,12 @@ def stepped_tangents(
         control[0].failed = 1
         frame.stop_after = 1
         return 0
-    slack = slack_of(frame)
-    due = frame.t >= min(frame.next_record, frame.next_sensor) - slack
-    switched, control[0].switched = control[0].switched, 0
-    if due or switched != 0:
-        return call_kernel(control[0].report, 0, system.address)
-    return 0
+    control[0].switched = 0
+    if not due:
+        return 0
+    if late:
+        _take_accelerations(state, saved_in(kept, PLUS, state))
+    status = call_kernel(control[0].report, 0, system.address)
+    if late:
+        _take_accelerations(state, saved_in(kept, END, state))
+    return status

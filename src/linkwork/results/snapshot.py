@@ -120,6 +120,13 @@ class Snapshot:
         return _restored, (self.to_json(), self.changed, self.driven)
 
     @property
+    def variables(self) -> dict[str, Any]:
+        """The user's own data of the system that was solved; empty if it was deleted."""
+        found = self._model() if self._model is not None else None
+        owner = found.mbs if found is not None else None
+        return owner.variables if owner is not None else {}
+
+    @property
     def live_model(self) -> Model | None:
         """The model of the system that was solved, if it still exists and is unchanged."""
         found = self._model() if self._model is not None else None

@@ -38,7 +38,7 @@ from linkwork.sensitivity.numbers import STATES, slopes_by, slopes_of
 from linkwork.sensitivity.outputs import energies_in
 from linkwork.sensitivity.quick_starts import Varied
 from linkwork.sensitivity.reach import points_are_straight
-from linkwork.sensitivity.steps import LARGER, RELATIVE
+from linkwork.sensitivity.steps import LARGER, RELATIVE, size_of
 from linkwork.sensitivity.variations import Path
 
 
@@ -68,6 +68,10 @@ def gradient_of(
             finally:
                 settings.solutionSettings.solutionWritePeriod = every
                 twin._model.functions.release_all()
+
+
+SAME = 1.0e-6
+"""Largest difference of states that are the same, relative to the largest one of their kind."""
 
 
 def _check(run: Run) -> None:
@@ -112,6 +116,7 @@ class _Backwards:
         self.n, self.m = model.n_ode2, model.n_ae
         memory = memory_of(self._data)
         self._changes = [variation.changes(memory) for variation in variations]
+        self._size = size_of(model)
         self._order: list[int] = []
         self._ends: dict[int, dict[int, list[int]]] = {}
         self._direct = np.zeros(len(self._variations))
@@ -174,6 +179,14 @@ class _Backwards:
         rows = np.searchsorted(self._times, solution.times - slack)
         if not np.allclose(self._times[rows], solution.times, rtol=0, atol=slack):
             raise SysError("gradient: the steps of the run cannot be taken again")
+        for first, name in ((1, "coordinates"), (1 + n, "velocities")):
+            own, recorded = self._rows[rows, first : first + n], getattr(solution, name)
+            size = np.abs(recorded).max(initial=0.0)
+            if not np.abs(own - recorded).max(initial=0.0) <= SAME * size:
+                raise SysError(
+                    "gradient: the same run now leads to other states; what functions of users "
+                    "read, such as variables, has changed since, so solve again"
+                )
         sensed = self._sensed(slopes["sensors"], solution)
         given = np.column_stack([slopes[name] for name in STATES])
         found = np.flatnonzero(given.any(axis=1))
@@ -244,7 +257,7 @@ class _Backwards:
             parameters["sort"][first:last] = LINEAR if linear else SMOOTH
             parameters["step"][first:last] = scales[first:last]
             if not linear:
-                parameters["step"][first:last] *= LARGER * RELATIVE
+                parameters["step"][first:last] *= self._size
             first = last
         for place, k in enumerate(others, first):
             row, scale = parameters[place], self._variations[k].scale
@@ -334,7 +347,7 @@ class _Backwards:
     def _force_slope(self, k: int) -> np.ndarray:
         """Derivatives of the residual by a parameter at the present state."""
         data, equations = self._data, self._context.equations
-        changes, step = self._changes[k], LARGER * RELATIVE * self._variations[k].scale
+        changes, step = self._changes[k], self._size * self._variations[k].scale
         total = np.zeros(self.n)
         for many, weight in ((1.0, 8.0 / 12.0), (2.0, -1.0 / 12.0)):
             for sign in (1.0, -1.0):

@@ -41,7 +41,7 @@ from linkwork.sensitivity.laws import (
 )
 from linkwork.sensitivity.memory import MOVED, Changes, arrays_of
 from linkwork.sensitivity.reach import Reach, Reaches, points_are_straight
-from linkwork.sensitivity.steps import LARGER, RELATIVE, Slopes
+from linkwork.sensitivity.steps import Slopes, size_of
 
 PARTS = ("q", "v", "a", "alpha", "multipliers")
 """Order of the derivatives in memory."""
@@ -86,7 +86,7 @@ def sort_of(run: Run, changes: Changes, scale: float) -> tuple[int, float]:
             return LOADS, scale
     has_branches = any("events" in table.kind.kernels for table in model.tables.values())
     if has_branches or model.functions.bound or not is_linear(run, changes, scale):
-        return SMOOTH, LARGER * RELATIVE * scale
+        return SMOOTH, size_of(model) * scale
     return LINEAR, scale
 
 

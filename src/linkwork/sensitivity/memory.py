@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.core.declare.hooks import Hooks
+from linkwork.core.kernels.entry import argument_names
+from linkwork.core.kernels.pointer import call_kernel
 from linkwork.model.data import Data, Entries
 from linkwork.model.table import Table
 
@@ -29,8 +31,8 @@ LISTS = (
 ARRAYS = ("constant_force", "masses", "reference", "reference_ode1")
 """Arrays of the system that follow from parameters."""
 
-MOVED = ("markers", "rotations")
-"""States of markers: what their motions do not write follows from parameters, too."""
+MOVED = ("markers", "rotations", "motion_jacobians")
+"""States and Jacobians of markers: what their motions do not write follows from parameters, too."""
 
 ADDRESS = 2**31
 """Integers from here on are addresses, which say nothing about parameters."""
@@ -115,7 +117,7 @@ def memory_of(data: Data, known: list[Memory] | None = None) -> list[Memory]:
 
 
 def _still_parts(data: Data) -> list[Memory]:
-    """Positions, axes and masses of markers that are written once: on ground, for instance.
+    """Positions, axes, masses and Jacobians of markers that are written once: on ground, say.
 
     What the motions of markers write in the present state is found by writing other numbers there
     before.
@@ -129,11 +131,23 @@ def _still_parts(data: Data) -> list[Memory]:
         for part, words in zip(parts, marked, strict=True):
             part.words[:] = words
         data.run_calls("motion_calls")
+        for code, where in _jacobian_calls(data):
+            call_kernel(code, where, data.address)
         for part, words, same in zip(parts, marked, still, strict=True):
             same &= part.words == words
     for part, words in zip(parts, kept, strict=True):
         part.words[:] = words
     return [Memory(p.array, np.flatnonzero(same)) for p, same in zip(parts, still, strict=True)]
+
+
+def _jacobian_calls(data: Data) -> list[tuple[int, int]]:
+    """The calls that write Jacobians of markers."""
+    return [
+        call
+        for name in ("jacobian_calls", "mass_calls", "sensor_calls")
+        for call, (kernel, _) in zip(data.calls(name), data.parts.get(name, []), strict=False)
+        if "motion_jacobians_out" in argument_names(kernel)
+    ]
 
 
 class Change(NamedTuple):

@@ -14,10 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.errors import ParameterError, SysError
+from linkwork.core.errors import SysError
 from linkwork.modes.linearizer import Linearizer
 from linkwork.modes.problem import Problem
-from linkwork.sensitivity.variations import DOWNWARD, STEP, TWO_SIDED, UPWARD, Path, scale_of
+from linkwork.sensitivity.formulas import Part, differentiated
+from linkwork.sensitivity.variations import Path, scale_of
+
+Matrices = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 SINGLE = 1.0e-6
 """Eigenvalues closer to each other than this part of the largest one are not single."""
@@ -35,28 +38,35 @@ def eigenvalue_slopes(
             "sensitivity of modes needs undamped modes of symmetric matrices; solve with "
             "damped=False"
         )
-    twin, value = copy.deepcopy(mbs), path.value(mbs)
-    step, reason = STEP * scale_of(path, mbs), ""
-    for weights in (TWO_SIDED, UPWARD, DOWNWARD):
-        try:
-            matrices = {
-                k: _matrices(twin, path, value + k * step, settings, held, modes, k * step * motion)
-                for k in {0, *weights}
-            }
-            break
-        except ParameterError as error:
-            reason = str(error)
-    else:
-        raise ParameterError(f"{path.text!r} cannot be differentiated: {reason}")
-    K, M, C = matrices[0]
-    found = np.zeros(len(modes))
-    for j, square in enumerate(modes.eigenvalues):
-        shape = modes.vectors[:, j]
-        mu = np.linalg.lstsq(C.T, square * (M @ shape) - K @ shape, rcond=None)[0]
-        for k, weight in weights.items():
-            Kk, Mk, Ck = matrices[k]
-            energy = shape @ (Kk @ shape) - square * (shape @ (Mk @ shape))
-            found[j] += weight / step * (energy + 2.0 * (mu @ (Ck @ shape)))
+    twin, value, scale = copy.deepcopy(mbs), path.value(mbs), scale_of(path, mbs)
+
+    def at(by: float) -> Matrices:
+        return _matrices(twin, path, value + by, settings, held, modes, by * motion)
+
+    K, M, C = nominal = at(0.0)
+    shapes, squares = modes.vectors, modes.eigenvalues
+    multipliers = [
+        np.linalg.lstsq(C.T, square * (M @ shape) - K @ shape, rcond=None)[0]
+        for shape, square in zip(shapes.T, squares, strict=True)
+    ]
+    sizes = np.array(
+        [
+            np.abs(x) @ np.abs(K) @ np.abs(x) + abs(square) * (np.abs(x) @ np.abs(M) @ np.abs(x))
+            for x, square in zip(shapes.T, squares, strict=True)
+        ]
+    )
+
+    def combine(weights: dict[int, float], step: float, found: dict[int, Matrices]) -> list[Part]:
+        slopes = np.zeros(len(modes))
+        for j, square in enumerate(squares):
+            shape, mu = shapes[:, j], multipliers[j]
+            for place, weight in weights.items():
+                Kk, Mk, Ck = found[place] if place else nominal
+                energy = shape @ (Kk @ shape) - square * (shape @ (Mk @ shape))
+                slopes[j] += weight / step * (energy + 2.0 * (mu @ (Ck @ shape)))
+        return [Part(slopes, sizes)]
+
+    found = differentiated(path.text, scale, at, combine)[0].slopes
     return np.where(_are_single(modes.eigenvalues), found, np.nan)
 
 
@@ -68,7 +78,7 @@ def _are_single(values: np.ndarray) -> np.ndarray:
 
 def _matrices(
     twin: Any, path: Path, value: float, settings: Any, held: Any, modes: Any, moved: np.ndarray
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+) -> Matrices:
     """K, M and C at the state of the modes, with another value of the parameter."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -20,7 +20,7 @@ from linkwork.results.solution import Solution
 from linkwork.sensitivity.alpha import words_of
 from linkwork.sensitivity.memory import Changes
 from linkwork.sensitivity.quick_starts import Varied
-from linkwork.sensitivity.steps import FOUR, LARGER, RELATIVE, Displaced, Slopes
+from linkwork.sensitivity.steps import FOUR, LARGER, RELATIVE, Displaced, Slopes, size_of
 from linkwork.sensitivity.variations import ROWS
 from linkwork.sensors.energy_sensor import SensorEnergy
 
@@ -98,9 +98,10 @@ class Outputs:
         count, width = len(parameters), sum(len(getattr(state, name)) for name in ROWS)
         control, rows = np.zeros(1, STEPPED), np.zeros(count, PARAMETER)
         control["count"], control["turns"] = count, self._displaced.turns
+        control["size"] = size = size_of(self._context.model)
         words, ends = words_of([changes for changes, _ in parameters])
         rows["first"], rows["last"] = ends[:-1], ends[1:]
-        rows["step"] = [LARGER * RELATIVE * scale for _, scale in parameters]
+        rows["step"] = [size * scale for _, scale in parameters]
         past = data["extremes"].size + len(data["integrals"]) + len(data["power_history"])
         pools = dict(
             control=control, parameters=rows, words=words, tangents=np.zeros(count * width),

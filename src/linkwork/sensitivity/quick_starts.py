@@ -16,17 +16,16 @@ from linkwork.core.errors import ParameterError
 from linkwork.core.records import State
 from linkwork.model.position import difference
 from linkwork.sensitivity.cells import CellVariation
+from linkwork.sensitivity.formulas import AGREE, FEWER, STEP, TWO_SIDED, Part, disagreement
 from linkwork.sensitivity.memory import Changes, Memory
 from linkwork.sensitivity.variations import (
-    NOTHING,
-    STEP,
-    TWO_SIDED,
     Copy,
     Path,
     Prepared,
     Variation,
     changes_of,
     scale_of,
+    slopes_of_numbers,
 )
 
 LINE = (1, -1, 2)
@@ -100,17 +99,30 @@ def vary_quickly(twin: Copy, path: Path, scale: float) -> QuickVariation | None:
         return None
     finally:
         twin.reset(path, value)
-    slopes = []
-    for k, part in enumerate(nominal.numbers):
-        total = np.zeros(len(part))
+    parts = _combined(twin, weights, step, found, nominal)
+    if weights is TWO_SIDED:
+        rough = _combined(twin, FEWER, step, found, nominal)
+        if disagreement(parts, rough, scale) > AGREE:
+            return None
+    slopes, count = [part.slopes for part in parts], len(nominal.numbers)
+    given = dict(zip(GIVEN, slopes[count:], strict=True))
+    return QuickVariation(path, value, scale, slopes[:count], given)
+
+
+def _combined(
+    twin: Copy, weights: dict[int, float], step: float, found: dict[int, Prepared],
+    nominal: Prepared,
+) -> list[Part]:  # fmt: skip
+    """Derivatives of the numbers in memory, then of the initial values."""
+    parts = slopes_of_numbers(nominal, weights, step, found)
+    for name in GIVEN:
+        total = np.zeros(len(getattr(nominal.state, name)))
         for place, weight in weights.items():
-            total += weight * (found[place].numbers[k] - part)
-        slopes.append(np.where(np.abs(total) <= NOTHING * np.abs(part), 0.0, total) / step)
-    given = {name: np.zeros(len(getattr(nominal.state, name))) for name in GIVEN}
-    for name, total in given.items():
-        for place, weight in weights.items():
-            total += weight / step * _differ(twin, name, nominal.state, found[place].state)
-    return QuickVariation(path, value, scale, slopes, given)
+            if place:
+                total += weight / step * _differ(twin, name, nominal.state, found[place].state)
+        size = float(np.abs(getattr(nominal.state, name)).max(initial=0.0)) or 1.0
+        parts.append(Part(total, size))
+    return parts
 
 
 def _with_value(twin: Copy, path: Path, value: float) -> Prepared | None:

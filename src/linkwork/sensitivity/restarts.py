@@ -21,6 +21,7 @@ from linkwork.core.errors import SolverError
 from linkwork.core.kernels.callbacks import python_address_of
 from linkwork.integrators.state import copied, restore_state
 from linkwork.run.run import Run
+from linkwork.sensitivity.formulas import STEP, TWO_SIDED
 from linkwork.sensitivity.memory import Changes
 from linkwork.sensitivity.steps import (
     FACTORS,
@@ -29,9 +30,9 @@ from linkwork.sensitivity.steps import (
     RELATIVE,
     Displaced,
     Slopes,
+    size_of,
     solver_arrays,
 )
-from linkwork.sensitivity.variations import STEP, TWO_SIDED
 
 SIX = {k: TWO_SIDED[k] for k in (1, 2, 3)}
 """Weights of differences between values at plus and minus multiples of a step."""
@@ -266,11 +267,12 @@ class Restarts:
 
         total = [np.zeros_like(data[name]) for name in names]
         try:
-            step = LARGER * self._displaced.step_for(along)
+            size = size_of(self._context.model)
+            step = size / RELATIVE * self._displaced.step_for(along)
             for k, weight in FOUR.items() if step else ():
                 for plus, minus, sums in zip(found(k * step), found(-k * step), total, strict=True):
                     sums += weight / step * (plus - minus)
-            step = LARGER * RELATIVE * scale
+            step = size * scale
             for k, weight in FOUR.items() if len(changes) else ():
                 for sign in (1.0, -1.0):
                     changes.apply(sign * k * step)

@@ -39,7 +39,12 @@ def vary_equilibrium(mbs: Any, paths: Sequence[Path], settings: Any) -> list[Var
     def make(twin: Any) -> Any:
         with overflows_unnoticed():
             run = StaticRun(twin._model, twin._data, quiet)
-        return SimpleNamespace(context=run.context, start_state=run.start, pools={})
+
+        def start() -> None:
+            run.start()
+            run.context.demand(run.context.equations.weigh_coordinates())  # as all later starts
+
+        return SimpleNamespace(context=run.context, start_state=start, pools={})
 
     return variations_of(mbs, paths, make)
 

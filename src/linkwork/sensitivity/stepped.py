@@ -16,7 +16,7 @@ from linkwork.integrators.step_tangent import SCALARS, STEPPED, stepped_tangents
 from linkwork.run.run import Run
 from linkwork.sensitivity.alpha import words_of
 from linkwork.sensitivity.memory import Changes
-from linkwork.sensitivity.steps import LARGER, RELATIVE, Slopes
+from linkwork.sensitivity.steps import Slopes, size_of
 
 PARTS = ("q", "v", "a", "multipliers", "y", "y_t", "alpha")
 """Order of the derivatives in memory."""
@@ -36,7 +36,7 @@ class SteppedTangent:
         run.context.callbacks.append(address)
         self.control = np.zeros(1, STEPPED)
         c = self.control[0]
-        c["count"], c["report"] = count, address
+        c["count"], c["report"], c["size"] = count, address, size_of(model)
         c["turns"] = bool(model.markers.turns.any()) or len(data["composed"]) > 0
         c["varies"] = m > 0 or model.masses_vary
         # its accelerations are those of a predicted velocity, which only the last step knows
@@ -62,7 +62,7 @@ class SteppedTangent:
         data = self._data
         words, ends = words_of(changes)
         self._parameters["first"], self._parameters["last"] = ends[:-1], ends[1:]
-        self._parameters["step"] = LARGER * RELATIVE * np.array(scales)
+        self._parameters["step"] = self.control["size"][0] * np.array(scales)
         self.take(slopes)
         pools = dict(
             control=self.control, parameters=self._parameters, words=words,

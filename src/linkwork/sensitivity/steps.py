@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.model.data import Data
+from linkwork.model.model import Model
 from linkwork.model.position import move_by
 from linkwork.sensitivity.variations import ROWS
 
@@ -16,6 +17,10 @@ RELATIVE = 1.0e-5
 LARGER = 1.0e-3 / RELATIVE
 """Factor of this size for parameters, of which one step depends little, and in implicit steps:
 Newton's method stops where positions are rounded, and accelerations are off by that over h^2."""
+
+BENT = 1.0e-6
+"""Size of differences, relative to the state or the parameter, where forces bend: if one of their
+points lies beyond a bend, they are wrong."""
 
 TWO, FOUR = {1.0: 0.5}, {1.0: 8.0 / 12.0, 2.0: -1.0 / 12.0}
 """Weights of differences between the values at plus and minus multiples of a step."""
@@ -80,6 +85,12 @@ def solver_arrays(data: Data) -> dict[str, np.ndarray]:
     """Copies of what factorizations write: explicit steps of constant masses keep their factors."""
     names = ("values", "factors", "pivots", "front_pivots")
     return {name: data[name].copy() for name in names}
+
+
+def size_of(model: Model) -> float:
+    """Size of differences of equations by a parameter, relative to it."""
+    bent = any(table.kind.bends(table) for table in model.tables.values())
+    return BENT if bent else LARGER * RELATIVE
 
 
 FACTORS = ("cq", "cv", "ca", "cy", "level", "row_cq", "row_cv", "row_scale")

@@ -26,19 +26,8 @@ from linkwork.run.context import RunContext
 from linkwork.run.execution import begin, release
 from linkwork.run.image import SIZE
 from linkwork.run.repeated import Before
+from linkwork.sensitivity.formulas import Part, differentiated
 from linkwork.sensitivity.memory import Changes, Memory, memory_of
-
-STEP = 2.0**-9
-"""Step of the differences, relative to the parameter."""
-
-TWO_SIDED = {1: 0.75, -1: -0.75, 2: -0.15, -2: 0.15, 3: 1.0 / 60.0, -3: -1.0 / 60.0}
-UPWARD = {0: -25.0 / 12.0, 1: 4.0, 2: -3.0, 3: 4.0 / 3.0, 4: -0.25}
-DOWNWARD = {-k: -weight for k, weight in UPWARD.items()}
-"""Weights of the values at multiples of the step, for the first derivative.
-
-Errors of positions at the start act on accelerations of the first step, divided by h^2: hence many
-points.
-"""
 
 NOTHING = 1.0e-13
 """Derivatives below this, relative to the numbers and the step, are rounding."""
@@ -120,6 +109,22 @@ def changes_of(path: Path, slopes: list[np.ndarray], memory: list[Memory]) -> Ch
     if [len(part.reals) for part in memory] != [len(slope) for slope in slopes]:
         raise SysError(f"{path.text!r}: the run has other memory than its copy")
     return Changes(memory, slopes)
+
+
+def slopes_of_numbers(
+    nominal: Started | Prepared, weights: dict[int, float], step: float, found: Any
+) -> list[Part]:
+    """Derivatives of numbers in memory, by differences; found -- those at multiples of a step"""
+    parts = []
+    for k, values in enumerate(nominal.numbers):
+        total = np.zeros(len(values))
+        for place, weight in weights.items():
+            if place:
+                total += weight * (found[place].numbers[k] - values)
+        rounded = np.abs(total) <= NOTHING * np.abs(values)
+        largest = np.full(len(values), np.abs(values).max(initial=0.0) or 1.0)
+        parts.append(Part(np.where(rounded, 0.0, total) / step, largest))
+    return parts
 
 
 class Copy:
@@ -242,21 +247,16 @@ class Copy:
     def vary(self, path: Path, scale: float) -> Variation:
         """Derivatives by a parameter."""
         value = path.value(self.mbs)
-        step, reason = STEP * scale, ""
-        for weights in (TWO_SIDED, UPWARD, DOWNWARD):
-            try:
-                found = {k: self._at(path, value + k * step) for k in weights if k}
-                break
-            except ParameterError as error:
-                reason = str(error)
-            finally:
-                self.reset(path, value)
-        else:
-            raise ParameterError(f"{path.text!r} cannot be differentiated: {reason}")
-        slopes = [
-            self._combined(path, weights, step, k, found) for k in range(len(self.nominal.numbers))
-        ]
-        return Variation(path, value, scale, slopes, self._start_slopes(weights, step, found))
+        try:
+            parts = differentiated(
+                path.text, scale, lambda by: self._at(path, value + by), self._combined
+            )
+        finally:
+            self.reset(path, value)
+        slopes = [part.slopes for part in parts]
+        count = len(self.nominal.numbers)
+        start = dict(zip(ROWS, slopes[count:], strict=True))
+        return Variation(path, value, scale, slopes[:count], start)
 
     def reset(self, path: Path, value: float) -> None:
         """Give a parameter of the copy a value."""
@@ -277,19 +277,15 @@ class Copy:
         return found
 
     def _combined(
-        self, path: Path, weights: dict[int, float], step: float, k: int, found: dict[int, Started]
-    ) -> np.ndarray:
-        values = self.nominal.numbers[k]
-        total = np.zeros(len(values))
-        for place, weight in weights.items():
-            if place:
-                total += weight * (found[place].numbers[k] - values)
-        rounded = np.abs(total) <= NOTHING * np.abs(values)
-        return np.where(rounded, 0.0, total) / step
+        self, weights: dict[int, float], step: float, found: dict[int, Started]
+    ) -> list[Part]:
+        """Derivatives of the numbers in memory, then of the parts of the state."""
+        numbers = slopes_of_numbers(self.nominal, weights, step, found)
+        return numbers + self._start_slopes(weights, step, found)
 
     def _start_slopes(
         self, weights: dict[int, float], step: float, found: dict[int, Started]
-    ) -> dict[str, np.ndarray]:
+    ) -> list[Part]:
         nominal = self.nominal.state
         made = {name: np.zeros(len(getattr(nominal, name))) for name in ROWS}
         for place, weight in weights.items():
@@ -298,7 +294,12 @@ class Copy:
                 made["q"] += weight / step * difference(self.equations, nominal, state)
                 for name in ROWS[1:]:
                     made[name] += weight / step * (getattr(state, name) - getattr(nominal, name))
-        return made
+        sizes = {
+            name: float(np.abs(getattr(nominal, name)).max(initial=0.0)) or 1.0 for name in ROWS
+        }
+        whole = max(sizes.values())  # forces are rounded by the largest one
+        sizes |= dict.fromkeys(("a", "multipliers", "y_t"), whole)
+        return [Part(made[name], sizes[name]) for name in ROWS]
 
 
 ROWS = ("q", "v", "a", "multipliers", "y", "y_t")

@@ -172,6 +172,11 @@ class Hooks:
         return False
 
     @classmethod
+    def bends(cls, table: Any) -> bool:
+        """Whether forces bend where no branch changes: derivatives then take small differences."""
+        return False
+
+    @classmethod
     def judges(cls, table: Any) -> bool:
         """For kinds with a kernel `post_newton`: whether a row of a table judges solutions."""
         return True

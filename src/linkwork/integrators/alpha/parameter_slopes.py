@@ -229,4 +229,6 @@ def slopes_by_parameter(
             for i in range(rest.size):
                 right_out[i, lane] -= sign * weight / step * rest[i]
     apply_words(words, first, last, 0.0)
+    if status == 0:  # markers may have moved with the parameter; laws of other ones read them
+        status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     return status

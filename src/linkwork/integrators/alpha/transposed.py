@@ -21,11 +21,13 @@ def _multiply(
     stiffness, damping, inertia, masses, plain, order, starts, others, n, cq, cv, row_scale, right,
     psi, scaled, by_q_out, by_v_out, rest_out,
 ):  # fmt: skip
-    """K^T psi, D^T psi and rest = right - G^T psi; returns the size of the rest.
+    """K^T psi, D^T psi and rest = right - G^T psi; returns size and largest part of the rest.
 
+    The latter compares each row with its own terms: the sum says nothing about light parts of a
+    model beside heavy ones.
     scaled -- work memory; n -- unsigned
     """
-    size, remains = u8(psi.size), 0.0
+    size, remains, share = u8(psi.size), 0.0, 0.0
     for i in range(size):
         scaled[i] = psi[i] if i < n else row_scale * psi[i]
     for c in range(n):
@@ -43,14 +45,21 @@ def _multiply(
                     by_a += psi[others[k]] * inertia[order[k]]
         by_q_out[c], by_v_out[c] = by_q, by_v
         rest_out[c] = right[c] - (by_a + cv * by_v + cq * by_q)
-        remains += abs(rest_out[c])
+        left = abs(rest_out[c])
+        remains += left
+        if left > share * (abs(right[c]) + abs(by_a) + cv * abs(by_v) + cq * abs(by_q)):
+            share = left / (abs(right[c]) + abs(by_a) + cv * abs(by_v) + cq * abs(by_q))
     for c in range(n, size):
-        total = right[c]
+        total, terms = right[c], abs(right[c])
         for k in range(starts[c], starts[c + 1]):
-            total -= psi[others[k]] * stiffness[order[k]]
+            term = psi[others[k]] * stiffness[order[k]]
+            total -= term
+            terms += abs(term)
         rest_out[c] = total
         remains += abs(total)
-    return remains
+        if abs(total) > share * terms:
+            share = abs(total) / terms
+    return remains, share
 
 
 def _factorize_transposed(
@@ -110,19 +119,26 @@ def _correct(frame, system, control, rest, psi_out):
 ENOUGH = 1.0e-12
 """Error of a solution that remains after a correction, relative to the solution."""
 
+ROWS_ENOUGH = 1.0e-10
+"""Largest part of a row that a solution may leave with old factors, relative to its terms."""
+
 FOUND, FALLING, SLOWLY = 0, 1, 2
 """Whether a solution is found, and whether what it leaves falls quickly."""
 
 
-def _judge(changed, largest, left, before):
-    """What a correction has done; left, before -- size of the rest after and before it"""
+def _judge(changed, largest, left, before, share):
+    """What a correction has done; left, before -- size of the rest after and before it
+
+    share -- part of its terms that a row leaves, 0 if factors are new: there is nothing better
+    """
     if not changed < np.inf or not left < np.inf:
         return SLOWLY
-    if changed * min(left, before) <= ENOUGH * largest * before:
+    if share <= ROWS_ENOUGH and changed * min(left, before) <= ENOUGH * largest * before:
         return FOUND
     if left > SLOW * before:
         # rounding is as good as it gets
-        return FOUND if changed <= 1.0e4 * CONVERGED * largest else SLOWLY
+        small = share <= ROWS_ENOUGH and changed <= 1.0e4 * CONVERGED * largest
+        return FOUND if small else SLOWLY
     return FALLING
 
 
@@ -147,29 +163,30 @@ def solve_transposed(
     """
     one, masses, plain = control[0], system.masses, frame.plain_masses
     found = FALLING if abs(one.factors_cq - cq) <= 1.0e-9 * cq else SLOWLY
-    for are_new in range(2):
-        if found == SLOWLY:
+    for attempt in range(2):
+        are_new = found == SLOWLY
+        if are_new:
             status = _factorize_transposed(
                 frame, system, control, stiffness, damping, inertia, order, starts, others, mirror,
                 n, cq, cv, row_cq, row_cv,
             )  # fmt: skip
             if status != 0:
                 return status
-            if are_new != 0:
+            if attempt > 0:
                 for i in range(right.size):
                     psi_out[i] = 0.0
-        left = _multiply(
+        left, share = _multiply(
             stiffness, damping, inertia, masses, plain, order, starts, others, n, cq, cv,
             frame.row_scale, right, psi_out, scaled, by_q_out, by_v_out, rest,
         )  # fmt: skip
         for iteration in range(MOST):
             before = left
             changed, largest = _correct(frame, system, control, rest, psi_out)
-            left = _multiply(
+            left, share = _multiply(
                 stiffness, damping, inertia, masses, plain, order, starts, others, n, cq, cv,
                 frame.row_scale, right, psi_out, scaled, by_q_out, by_v_out, rest,
             )  # fmt: skip
-            found = _judge(changed, largest, left, before)
+            found = _judge(changed, largest, left, before, 0.0 if are_new else share)
             if found == FOUND:
                 _count(frame, control, iteration)
                 return 0
