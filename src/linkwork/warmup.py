@@ -50,7 +50,7 @@ from linkwork.linear import block_diagonal, diagonal
 from linkwork.linear.dense import lapack, minimum_norm
 from linkwork.linear.dense import own as dense
 from linkwork.linear.fronts import assembly_tree, high_fill, multifrontal
-from linkwork.linear.sparse import low_fill, symbolic
+from linkwork.linear.sparse import low_fill, substitution, symbolic
 from linkwork.linear.sparse import lu as sparse_lu
 from linkwork.linear.sparse.lanes import POOLS as LANES
 from linkwork.linear.sparse.lanes import solve_lanes
@@ -89,7 +89,7 @@ LOOPS: tuple[Callable[..., Any], ...] = (
 SHARED: tuple[Callable[..., Any], ...] = (
     *(dense.factor, dense.solve, diagonal.factor, diagonal.solve),
     *(lapack.factor, lapack.solve, minimum_norm.factor, minimum_norm.solve),
-    *(multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
+    *(multifrontal.solve, sparse_lu.factor, substitution.solve),
     *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle, watch),
     *(begin_direct, end_direct, take_explicitly, start_explicitly, clear_rates, clear_moments),
     *(add_unit_matrix, settle),
@@ -99,7 +99,7 @@ SHARED: tuple[Callable[..., Any], ...] = (
 )
 RARE: frozenset[Callable[..., Any]] = frozenset(
     {
-        *(multifrontal.factor, multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
+        *(multifrontal.factor, multifrontal.solve, sparse_lu.factor, substitution.solve),
         *(block_diagonal.factor, block_diagonal.solve, event_steps, replay, energy_kernels.advance),
     }
 )

@@ -14,6 +14,7 @@ with the turn t of the frame.
 from __future__ import annotations
 
 from linkwork.bodies.point_mass import KINETIC_ENERGY
+from linkwork.bodies.section_law import DAMPING, STIFFNESS, section_times
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.status import ZERO_SLOPE, fail
 from linkwork.math.directors import frame_of, in_axes, lengths, spans, turn, turn_slope
@@ -25,9 +26,6 @@ VELOCITY_LOCAL = int(Variable.VelocityLocal)
 STRAIN, CURVATURE = int(Variable.StrainLocal), int(Variable.CurvatureLocal)
 FORCE, TORQUE = int(Variable.ForceLocal), int(Variable.TorqueLocal)
 POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
-
-STIFFNESS, DAMPING = 0, 36
-"""Where the matrices begin in the column of a section; behind them inertia and mass per length."""
 
 MATRIX = 90
 WORK = MATRIX + 225
@@ -149,21 +147,6 @@ def _bend(frame, x, u, change, other):
     return d[0], d[1], d[2], kappa[0] + more[0], kappa[1] + more[1], kappa[2] + more[2]
 
 
-def _row(section, place, x):
-    return (
-        section[place] * x[0] + section[place + 1] * x[1] + section[place + 2] * x[2]
-        + section[place + 3] * x[3] + section[place + 4] * x[4] + section[place + 5] * x[5]
-    )  # fmt: skip
-
-
-def _times(section, part, x):
-    """A 6 x 6 matrix of the section times a vector"""
-    return (
-        _row(section, part, x), _row(section, part + 6, x), _row(section, part + 12, x),
-        _row(section, part + 18, x), _row(section, part + 24, x), _row(section, part + 30, x),
-    )  # fmt: skip
-
-
 def _product(x, y):
     return x[0] * y[0] + x[1] * y[1] + x[2] * y[2] + x[3] * y[3] + x[4] * y[4] + x[5] * y[5]
 
@@ -183,9 +166,9 @@ def _unit(frame, k, c):
 
 def _section_force(e, frame, x, rate):
     """n; rate -- rates of z in axes of the frame"""
-    n = _times(e.section, STIFFNESS, _strains(frame, x))
+    n = section_times(e.section, STIFFNESS, _strains(frame, x))
     speed = _slope(frame, x, _changes(frame, x, rate))
-    return _plus(n, _times(e.section, DAMPING, speed))
+    return _plus(n, section_times(e.section, DAMPING, speed))
 
 
 def _stresses(e, d2, d3, u2, u3):
@@ -274,8 +257,8 @@ def _set_matrix(e, q, v, cq, cv, work_out):
         other = v_c, _changes(frame, x, v_c)
         slope = _slope(frame, x, other[1])
         turning = _bend(frame, x, rate, moving, other)
-        g, h = _times(e.section, STIFFNESS, slope), _times(e.section, DAMPING, slope)
-        more = _times(e.section, DAMPING, turning)
+        g, h = section_times(e.section, STIFFNESS, slope), section_times(e.section, DAMPING, slope)
+        more = section_times(e.section, DAMPING, turning)
         for row in range(15):
             u = _unit(frame, row // 3, row % 3)
             bend = _bend(frame, x, u, _changes(frame, x, u), other)
@@ -382,7 +365,7 @@ def potential(table, q, energy_out):
         z = _vectors(e, q, True)
         frame = frame_of(z[1], z[2])
         strains = _strains(frame, _in_axes(frame, z))
-        energy_out[i] = 0.5 * e.L * _product(strains, _times(e.section, STIFFNESS, strains))
+        energy_out[i] = 0.5 * e.L * _product(strains, section_times(e.section, STIFFNESS, strains))
         for node in range(2):
             d2, d3 = _slopes(e, node, q)
             still = 0.0, 0.0, 0.0

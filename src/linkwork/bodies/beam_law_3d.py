@@ -8,6 +8,7 @@ node by column k of Gb. Row and column 7 n + k of a matrix belong to coordinate 
 from __future__ import annotations
 
 from linkwork.bodies.point_mass import KINETIC_ENERGY
+from linkwork.bodies.section_law import DAMPING, INERTIA, MASS, STIFFNESS, section_times
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.math import euler_parameters, screws
 from linkwork.math.exponential import quaternion, tangent
@@ -45,9 +46,6 @@ VELOCITY_LOCAL = int(Variable.VelocityLocal)
 STRAIN, CURVATURE = int(Variable.StrainLocal), int(Variable.CurvatureLocal)
 FORCE, TORQUE = int(Variable.ForceLocal), int(Variable.TorqueLocal)
 POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
-
-STIFFNESS, DAMPING, INERTIA, MASS = 0, 36, 72, 81
-"""Where the parts of a section begin in its column."""
 
 LEAST_STRAIN = 1.0e-5
 """Strain whose forces are the least that count as load of a beam: near a state without stress only
@@ -93,21 +91,6 @@ def _swapped(a):
     return joined(second(a), first(a))
 
 
-def _row(section, place, x):
-    return (
-        section[place] * x[0] + section[place + 1] * x[1] + section[place + 2] * x[2]
-        + section[place + 3] * x[3] + section[place + 4] * x[4] + section[place + 5] * x[5]
-    )  # fmt: skip
-
-
-def _times(section, part, x):
-    """A 6 x 6 matrix of the section times a vector"""
-    return (
-        _row(section, part, x), _row(section, part + 6, x), _row(section, part + 12, x),
-        _row(section, part + 18, x), _row(section, part + 24, x), _row(section, part + 30, x),
-    )  # fmt: skip
-
-
 def _is_damped(e):
     total = 0.0
     for k in range(DAMPING, INERTIA):
@@ -117,8 +100,8 @@ def _is_damped(e):
 
 def _section_force(e, h, h_t):
     """n = f + i m: force and moment of the section"""
-    n = _times(e.section, STIFFNESS, _stretched(e, h))
-    return times(1.0 / e.L, plus(n, _times(e.section, DAMPING, _swapped(h_t))))
+    n = section_times(e.section, STIFFNESS, _stretched(e, h))
+    return times(1.0 / e.L, plus(n, section_times(e.section, DAMPING, _swapped(h_t))))
 
 
 def _turning(e, x):
@@ -258,14 +241,14 @@ def _add_stiffness(e, q, v, poses, cq, cv, slots, values_out):
             small = joined(turn, push)
             dh = inverse(h, small) if node == 1 else times(-1.0, inverse(back, small))
             strain = times(cq, dh)
-            dn = _times(e.section, STIFFNESS, _swapped(strain))
+            dn = section_times(e.section, STIFFNESS, _swapped(strain))
             if damped:
                 turned_rate = minus(
                     inverse_slope(h, dh, t1), inverse_slope(back, times(-1.0, dh), t0)
                 )
                 more = inverse(h, changed) if node == 1 else times(-1.0, inverse(back, changed))
                 total = plus(times(cv, dh), times(cq, plus(turned_rate, more)))
-                dn = plus(dn, _times(e.section, DAMPING, _swapped(total)))
+                dn = plus(dn, section_times(e.section, DAMPING, _swapped(total)))
             dn = times(1.0 / e.L, dn)
             d0 = plus(inverse(h, dn), times(cq, inverse_slope(h, dh, n)))
             d1 = plus(inverse(back, dn), times(cq, inverse_slope(back, times(-1.0, dh), n)))
@@ -308,7 +291,7 @@ def potential(table, q, poses, energy_out):
         R0 = matrix(e.kind[0], _place(e, 0, q, poses))
         R1 = matrix(e.kind[1], _place(e, 1, q, poses))
         x = _stretched(e, _motion(e, R0, R1, q))
-        n = _times(e.section, STIFFNESS, x)
+        n = section_times(e.section, STIFFNESS, x)
         total = 0.0
         for k in range(6):
             total += x[k] * n[k]

@@ -31,6 +31,7 @@ from linkwork.bodies.generic_law import (
     add_derivatives,
     call_force,
     call_mass,
+    write_coordinates,
     write_state,
 )
 from linkwork.core.enums import OutputVariableType as Variable
@@ -50,10 +51,6 @@ from linkwork.math.tait_bryan import angles
 from linkwork.math.vec3 import add, cross, dot, scaled, sub, turned, turned_back
 from linkwork.nodes.point_node import (
     ACCELERATION,
-    COORDINATES,
-    COORDINATES_T,
-    COORDINATES_TOTAL,
-    COORDINATES_TT,
     DISPLACEMENT,
     POSITION,
     ROTATION_MATRIX,
@@ -261,7 +258,7 @@ def output(
     e = table[row]
     if variable == FORCE:
         return _write_forces(e, t, q, v, indices, terms, work_out, value_out)
-    if _write_coordinates(e, variable, q, v, a, reference, indices, value_out):
+    if write_coordinates(e, variable, q, v, a, reference, indices, value_out):
         return 0
     is_mesh = local[2] != local[2]
     if variable == STRESS_LOCAL or variable == STRAIN_LOCAL:
@@ -277,23 +274,6 @@ def output(
         u_tt = _shape_sum(e, node, a, shapes)
     _write_point(e, variable, home, u, u_t, u_tt, q, v, a, poses, value_out)
     return 0
-
-
-def _write_coordinates(e, variable, q, v, a, reference, indices, value_out):
-    """Write one of the outputs of all coordinates; returns whether it is one."""
-    for r in range(e.n):
-        k = indices[e.start + r]
-        if variable == COORDINATES_TOTAL:
-            value_out[r] = reference[k] + q[k]
-        elif variable == COORDINATES:
-            value_out[r] = q[k]
-        elif variable == COORDINATES_T:
-            value_out[r] = v[k]
-        elif variable == COORDINATES_TT:
-            value_out[r] = a[k]
-        else:
-            return False
-    return True
 
 
 def _write_forces(e, t, q, v, indices, terms, work_out, value_out):

@@ -56,6 +56,7 @@ from linkwork.bodies.ffrf_law import (
 from linkwork.bodies.ffrf_matrix import jacobian, output
 from linkwork.bodies.ffrf_terms import Terms, fault_of_masses, misfits, redundant_count
 from linkwork.bodies.generic_ode2 import FORCE, MASS
+from linkwork.bodies.rigid_body import wire_frames
 from linkwork.core.declare.doubts import Doubt
 from linkwork.core.declare.item import VARIABLE, Output, Visualization, define, parameter
 from linkwork.core.declare.parameters import (
@@ -382,11 +383,8 @@ class ObjectFFRFreducedOrder(Body):
     @classmethod
     def wire(cls, table: Any, model: Any) -> None:
         super().wire(table, model)
+        wire_frames(table, model)
         for row, number in zip(table.rows, table.numbers, strict=True):
-            frame: SpaceFrame = model.places.body_frame(number, np.zeros(3))
-            row.kind, row.count = frame.parameters, COUNTS[frame.parameters]
-            row.reference[: len(frame.reference)] = frame.reference
-            row.A_ref[:] = frame.reference_rotation()
             body = model.items["object"][number]
             J = body.physicsInertia
             row.j_6[:] = J[0, 0], J[1, 1], J[2, 2], J[1, 2], J[0, 2], J[0, 1]

@@ -256,12 +256,22 @@ def output(
         potential(one, q, indices, force, starts, columns, stiffness, value_out)
         return 0
     e = table[row]
-    has_force = variable != COORDINATES_TOTAL and variable != COORDINATES
-    has_force = has_force and variable != COORDINATES_T and variable != COORDINATES_TT
-    if has_force and e.UF != 0:
+    if write_coordinates(e, variable, q, v, a, reference, indices, value_out):
+        return 0
+    if e.UF != 0:
         write_state(e, e.w_force, indices, q, v, work_out)
         if call_force(e, t, work_out) != 0:
             return fail(USER_FUNCTION, e.number)
+    for r in range(e.n):
+        value_out[r] = _own_force(e, r, q, v, starts, columns, damping, stiffness)
+        value_out[r] -= force[e.start + r]
+        if e.UF != 0:
+            value_out[r] -= work_out[e.w_force + 2 * e.n + r]
+    return 0
+
+
+def write_coordinates(e, variable, q, v, a, reference, indices, value_out):
+    """Write one of the outputs of all coordinates; returns whether it is one."""
     for r in range(e.n):
         k = indices[e.start + r]
         if variable == COORDINATES_TOTAL:
@@ -273,8 +283,5 @@ def output(
         elif variable == COORDINATES_TT:
             value_out[r] = a[k]
         else:
-            value_out[r] = _own_force(e, r, q, v, starts, columns, damping, stiffness)
-            value_out[r] -= force[e.start + r]
-            if e.UF != 0:
-                value_out[r] -= work_out[e.w_force + 2 * e.n + r]
-    return 0
+            return False
+    return True

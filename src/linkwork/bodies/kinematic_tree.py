@@ -39,14 +39,9 @@ import numpy as np
 from linkwork.bodies.body import Body
 from linkwork.bodies.tree_articulated import reduce_block, release_block, solve_block
 from linkwork.bodies.tree_checks import RIGID, check_base, check_leaders, check_links
-from linkwork.bodies.tree_law import (
-    inertia,
-    jacobian,
-    kinetic,
-    output,
-    potential,
-    residual,
-)
+from linkwork.bodies.tree_law import inertia, residual
+from linkwork.bodies.tree_matrix import jacobian
+from linkwork.bodies.tree_outputs import kinetic, output, potential
 from linkwork.bodies.tree_pools import (
     CONTROLS,
     FORCE,

@@ -139,11 +139,7 @@ class ObjectRigidBody(Body):
     @classmethod
     def wire(cls, table: Any, model: Any) -> None:
         super().wire(table, model)
-        for row, number in zip(table.rows, table.numbers, strict=True):
-            frame: SpaceFrame = model.places.body_frame(number, np.zeros(3))
-            row.kind, row.count = frame.parameters, COUNTS[frame.parameters]
-            row.reference[: len(frame.reference)] = frame.reference
-            row.A_ref[:] = frame.reference_rotation()
+        wire_frames(table, model)
 
     @classmethod
     def coordinates(cls, table: Any) -> np.ndarray:
@@ -254,6 +250,15 @@ def _accumulate(e, R, F, N, g, residual_out):
         residual_out[e.first + r] += force[r]
     for k in range(e.count):
         residual_out[e.first + 3 + k] += dot(g[k], N)
+
+
+def wire_frames(table: Any, model: Any) -> None:
+    """Fill the columns of the frame of the node: its rotation parameters and reference."""
+    for row, number in zip(table.rows, table.numbers, strict=True):
+        frame: SpaceFrame = model.places.body_frame(number, np.zeros(3))
+        row.kind, row.count = frame.parameters, COUNTS[frame.parameters]
+        row.reference[: len(frame.reference)] = frame.reference
+        row.A_ref[:] = frame.reference_rotation()
 
 
 def inertia(table, q, a, poses, residual_out):

@@ -7,9 +7,10 @@ import numpy as np
 import linkwork.fem.interface as own
 from linkwork.exudyn._abaqus_files import read_input_file, read_matrix, surface_of
 from linkwork.exudyn._missing import names, refuse
+from linkwork.fem import mode_bases
 from linkwork.fem.reduced import ObjectFFRFreducedOrderInterface as OwnReduced
 
-HCBstaticModeSelection = own.HCBstaticModeSelection
+HCBstaticModeSelection = mode_bases.HCBstaticModeSelection
 
 _NGSOLVE = (
     "Linkwork does not use meshes of NGsolve; make or read the mesh with linkwork.fem (box, beam, "

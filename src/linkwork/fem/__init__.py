@@ -11,8 +11,9 @@
 Meshes and their matrices need scikit-fem, files of meshes also meshio: `pip install linkwork[fem]`.
 """
 
-from linkwork.fem.interface import FEMinterface, HCBstaticModeSelection
+from linkwork.fem.interface import FEMinterface
 from linkwork.fem.meshes import SolidMesh, beam, box, cylinder, read_mesh
+from linkwork.fem.mode_bases import HCBstaticModeSelection
 from linkwork.fem.reduced import ObjectFFRFreducedOrderInterface
 
 __all__ = [

@@ -22,7 +22,7 @@ from linkwork.core.kernels.pointer import view
 from linkwork.math.vec3 import add, cross, dot, scaled, turned_back
 from linkwork.trees.inverse import accelerate
 from linkwork.trees.mass import set_inertias
-from linkwork.trees.records import FREE, LINK, NUMBER, TASK, WORK
+from linkwork.trees.records import FREE, NUMBER, TASK
 from linkwork.trees.solved import SINGULAR, accelerations
 from linkwork.trees.spatial import (
     add_to,
@@ -35,19 +35,17 @@ from linkwork.trees.spatial import (
     two_crosses,
     write,
 )
+from linkwork.trees.tasks import links_of, state_of
 
 
 @contracted
 def inverse_derivatives(address):
     """out0, out1, out2 = d tau / dq, dv, da for every state q, v, a of a task."""
     task = view(address, (1,), TASK)[0]
-    links = view(task.links, (task.count,), LINK)
-    work = view(task.work, (task.count,), WORK)
-    nq, nv = task.nq, task.nv
+    links, work = links_of(task)
+    nv = task.nv
     for s in range(task.rows):
-        q = view(task.q + 8 * s * nq, (nq,), NUMBER)
-        v = view(task.v + 8 * s * nv, (nv,), NUMBER)
-        a = view(task.a + 8 * s * nv, (nv,), NUMBER)
+        q, v, a = state_of(task, s)
         place = 8 * s * nv * nv
         by_q = view(task.out0 + place, (nv, nv), NUMBER)
         by_v = view(task.out1 + place, (nv, nv), NUMBER)
@@ -60,17 +58,14 @@ def inverse_derivatives(address):
 def forward_derivatives(address):
     """out0, out1, out2 = d q'' / dq, dv, dtau for every state q, v and force a of a task."""
     task = view(address, (1,), TASK)[0]
-    links = view(task.links, (task.count,), LINK)
-    work = view(task.work, (task.count,), WORK)
-    nq, nv = task.nq, task.nv
+    links, work = links_of(task)
+    nv = task.nv
     L = view(task.scratch, (nv, nv), NUMBER)
     zero = view(task.scratch + 8 * nv * nv, (nv,), NUMBER)
     a = view(task.scratch + 8 * nv * (nv + 1), (nv,), NUMBER)
     status = 0
     for s in range(task.rows):
-        q = view(task.q + 8 * s * nq, (nq,), NUMBER)
-        v = view(task.v + 8 * s * nv, (nv,), NUMBER)
-        tau = view(task.a + 8 * s * nv, (nv,), NUMBER)
+        q, v, tau = state_of(task, s)
         place = 8 * s * nv * nv
         by_q = view(task.out0 + place, (nv, nv), NUMBER)
         by_v = view(task.out1 + place, (nv, nv), NUMBER)

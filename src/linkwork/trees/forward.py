@@ -22,7 +22,7 @@ from linkwork.trees.placing import (
     resistance,
     set_base,
 )
-from linkwork.trees.records import FREE, LINK, NUMBER, TASK, WORK
+from linkwork.trees.records import FREE, NUMBER, TASK
 from linkwork.trees.spatial import (
     add_to,
     angular,
@@ -39,6 +39,7 @@ from linkwork.trees.spatial import (
     write_rows,
     write_vector,
 )
+from linkwork.trees.tasks import links_of, state_of
 
 ROUNDING = 1.0e-14
 """Pivots D below this fraction of what they could be with all of their inertia are zero."""
@@ -48,13 +49,10 @@ ROUNDING = 1.0e-14
 def forward_dynamics(address):
     """out0 = q'' for every state q, v and force a of a task."""
     task = view(address, (1,), TASK)[0]
-    links = view(task.links, (task.count,), LINK)
-    work = view(task.work, (task.count,), WORK)
-    nq, nv = task.nq, task.nv
+    links, work = links_of(task)
+    nv = task.nv
     for s in range(task.rows):
-        q = view(task.q + 8 * s * nq, (nq,), NUMBER)
-        v = view(task.v + 8 * s * nv, (nv,), NUMBER)
-        tau = view(task.a + 8 * s * nv, (nv,), NUMBER)
+        q, v, tau = state_of(task, s)
         a_out = view(task.out0 + 8 * s * nv, (nv,), NUMBER)
         move_links(links, task.gravity, q, v, work)
         release_links(links, task.gravity, q, v, tau, work, a_out)

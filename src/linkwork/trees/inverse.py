@@ -17,7 +17,7 @@ from linkwork.trees.placing import (
     resistance,
     set_base,
 )
-from linkwork.trees.records import FREE, LINK, NUMBER, TASK, WORK
+from linkwork.trees.records import FREE, NUMBER, TASK
 from linkwork.trees.spatial import (
     add_to,
     angular,
@@ -34,19 +34,17 @@ from linkwork.trees.spatial import (
     write_rows,
     write_vector,
 )
+from linkwork.trees.tasks import links_of, state_of
 
 
 @contracted
 def inverse_dynamics(address):
     """out0 = tau for every state q, v, a of a task."""
     task = view(address, (1,), TASK)[0]
-    links = view(task.links, (task.count,), LINK)
-    work = view(task.work, (task.count,), WORK)
-    nq, nv = task.nq, task.nv
+    links, work = links_of(task)
+    nv = task.nv
     for s in range(task.rows):
-        q = view(task.q + 8 * s * nq, (nq,), NUMBER)
-        v = view(task.v + 8 * s * nv, (nv,), NUMBER)
-        a = view(task.a + 8 * s * nv, (nv,), NUMBER)
+        q, v, a = state_of(task, s)
         tau_out = view(task.out0 + 8 * s * nv, (nv,), NUMBER)
         accelerate(links, task.gravity, q, v, a, work)
         collect_forces(links, q, v, a, work, tau_out)

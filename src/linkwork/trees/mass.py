@@ -11,7 +11,7 @@ from linkwork.core.lanes import FOUR
 from linkwork.math.vec3 import turned_back
 from linkwork.trees.mass_lanes import masses_of_four
 from linkwork.trees.placing import free_rotation, joint_frame, joint_motion, set_base
-from linkwork.trees.records import FREE, LINK, NUMBER, TASK, WORK
+from linkwork.trees.records import FREE, NUMBER, TASK
 from linkwork.trees.spatial import (
     angular,
     dot_pair,
@@ -25,6 +25,7 @@ from linkwork.trees.spatial import (
     write_rows,
     write_vector,
 )
+from linkwork.trees.tasks import coordinates_of, links_of
 
 UNIT = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
@@ -33,8 +34,7 @@ UNIT = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 def mass_matrices(address):
     """out0 = M for every q of a task."""
     task = view(address, (1,), TASK)[0]
-    links = view(task.links, (task.count,), LINK)
-    work = view(task.work, (task.count,), WORK)
+    links, work = links_of(task)
     nq, nv = task.nq, task.nv
     if links[0].ratio == 0.0:
         q = view(task.q, (task.rows, nq), NUMBER)
@@ -43,7 +43,7 @@ def mass_matrices(address):
             masses_of_four(links, q, s, task.scratch, M_out)
         return 0
     for s in range(task.rows):
-        q = view(task.q + 8 * s * nq, (nq,), NUMBER)
+        q = coordinates_of(task, s)
         M_out = view(task.out0 + 8 * s * nv * nv, (nv, nv), NUMBER)
         place(links, task.gravity, q, True, work)
         set_inertias(links, work)

@@ -5,7 +5,7 @@ from linkwork.core.kernels.pointer import view
 from linkwork.math.vec3 import add, cross, dot, scaled, sub
 from linkwork.trees.inverse import accelerate
 from linkwork.trees.mass import place
-from linkwork.trees.records import FRAME_PLACE, FREE, LINK, NUMBER, TASK, WORK
+from linkwork.trees.records import FRAME_PLACE, FREE, NUMBER, TASK
 from linkwork.trees.spatial import (
     angular,
     linear,
@@ -17,18 +17,17 @@ from linkwork.trees.spatial import (
     vector,
     write_vector,
 )
+from linkwork.trees.tasks import coordinates_of, links_of, state_of
 
 
 @contracted
 def poses(address):
     """out0 = 4 x 4 matrices of the frames of a task, for every q."""
     task = view(address, (1,), TASK)[0]
-    links = view(task.links, (task.count,), LINK)
-    work = view(task.work, (task.count,), WORK)
+    links, work = links_of(task)
     places = view(task.places, (task.n_places,), FRAME_PLACE)
-    nq = task.nq
     for s in range(task.rows):
-        q = view(task.q + 8 * s * nq, (nq,), NUMBER)
+        q = coordinates_of(task, s)
         place(links, task.gravity, q, False, work)
         set_origins(links, q, work)
         for k in range(places.size):
@@ -60,12 +59,11 @@ def set_origins(links, q, work_out):
 def jacobians(address):
     """out0 = Jacobians (6 x nv) of the frames of a task, translation first, for every q."""
     task = view(address, (1,), TASK)[0]
-    links = view(task.links, (task.count,), LINK)
-    work = view(task.work, (task.count,), WORK)
+    links, work = links_of(task)
     places = view(task.places, (task.n_places,), FRAME_PLACE)
-    nq, nv = task.nq, task.nv
+    nv = task.nv
     for s in range(task.rows):
-        q = view(task.q + 8 * s * nq, (nq,), NUMBER)
+        q = coordinates_of(task, s)
         place(links, task.gravity, q, False, work)
         for k in range(places.size):
             J_out = view(task.out0 + 48 * nv * (s * places.size + k), (6, nv), NUMBER)
@@ -160,14 +158,10 @@ def _add_free_slopes(here, row, p, f, n, factor, matrix_out):
 def motions(address):
     """out0, out1 = velocities and accelerations (linear, angular) of the frames of a task."""
     task = view(address, (1,), TASK)[0]
-    links = view(task.links, (task.count,), LINK)
-    work = view(task.work, (task.count,), WORK)
+    links, work = links_of(task)
     places = view(task.places, (task.n_places,), FRAME_PLACE)
-    nq, nv = task.nq, task.nv
     for s in range(task.rows):
-        q = view(task.q + 8 * s * nq, (nq,), NUMBER)
-        v = view(task.v + 8 * s * nv, (nv,), NUMBER)
-        a = view(task.a + 8 * s * nv, (nv,), NUMBER)
+        q, v, a = state_of(task, s)
         accelerate(links, task.gravity, q, v, a, work)
         for k in range(places.size):
             at = 48 * (s * places.size + k)
@@ -188,13 +182,9 @@ def sums(address):
     """out0 = kinetic and potential energy, center of mass, momentum, angular momentum about the
     center of mass (11 numbers) for every q, v; a must be zero."""
     task = view(address, (1,), TASK)[0]
-    links = view(task.links, (task.count,), LINK)
-    work = view(task.work, (task.count,), WORK)
-    nq, nv = task.nq, task.nv
+    links, work = links_of(task)
     for s in range(task.rows):
-        q = view(task.q + 8 * s * nq, (nq,), NUMBER)
-        v = view(task.v + 8 * s * nv, (nv,), NUMBER)
-        a = view(task.a + 8 * s * nv, (nv,), NUMBER)
+        q, v, a = state_of(task, s)
         sums_out = view(task.out0 + 88 * s, (11,), NUMBER)
         accelerate(links, task.gravity, q, v, a, work)
         set_origins(links, q, work)

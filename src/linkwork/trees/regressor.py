@@ -11,7 +11,7 @@ from linkwork.core.kernels.marks import contracted
 from linkwork.core.kernels.pointer import view
 from linkwork.math.vec3 import add, cross, turned, turned_back
 from linkwork.trees.inverse import accelerate
-from linkwork.trees.records import FRAME_PLACE, FREE, LINK, NUMBER, TASK, WORK
+from linkwork.trees.records import FRAME_PLACE, FREE, NUMBER, TASK
 from linkwork.trees.spatial import (
     angular,
     dot_pair,
@@ -22,6 +22,7 @@ from linkwork.trees.spatial import (
     symmetric_times,
     vector,
 )
+from linkwork.trees.tasks import links_of, state_of
 
 PARAMETERS = 10
 
@@ -30,15 +31,12 @@ PARAMETERS = 10
 def regressors(address):
     """out0 = Y (nv x 10 links) for every state of a task; its frames are those of the links."""
     task = view(address, (1,), TASK)[0]
-    links = view(task.links, (task.count,), LINK)
-    work = view(task.work, (task.count,), WORK)
+    links, work = links_of(task)
     places = view(task.places, (task.n_places,), FRAME_PLACE)
-    nq, nv = task.nq, task.nv
+    nv = task.nv
     width = PARAMETERS * places.size
     for s in range(task.rows):
-        q = view(task.q + 8 * s * nq, (nq,), NUMBER)
-        v = view(task.v + 8 * s * nv, (nv,), NUMBER)
-        a = view(task.a + 8 * s * nv, (nv,), NUMBER)
+        q, v, a = state_of(task, s)
         Y_out = view(task.out0 + 8 * s * nv * width, (nv, width), NUMBER)
         accelerate(links, task.gravity, q, v, a, work)
         Y_out[:] = 0.0

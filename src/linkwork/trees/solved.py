@@ -6,7 +6,8 @@ from linkwork.core.kernels.marks import contracted
 from linkwork.core.kernels.pointer import view
 from linkwork.trees.inverse import accelerate, collect_forces
 from linkwork.trees.mass import composite_masses, set_inertias
-from linkwork.trees.records import LINK, NUMBER, TASK, WORK
+from linkwork.trees.records import NUMBER, TASK
+from linkwork.trees.tasks import links_of, state_of
 
 SINGULAR = 1
 """Status of states whose mass matrix is not positive definite; their accelerations are nan."""
@@ -16,16 +17,13 @@ SINGULAR = 1
 def solved_forward_dynamics(address):
     """out0 = q'' for every state q, v and force a of a task."""
     task = view(address, (1,), TASK)[0]
-    links = view(task.links, (task.count,), LINK)
-    work = view(task.work, (task.count,), WORK)
-    nq, nv = task.nq, task.nv
+    links, work = links_of(task)
+    nv = task.nv
     M = view(task.scratch, (nv, nv), NUMBER)
     zero = view(task.scratch + 8 * nv * nv, (nv,), NUMBER)
     status = 0
     for s in range(task.rows):
-        q = view(task.q + 8 * s * nq, (nq,), NUMBER)
-        v = view(task.v + 8 * s * nv, (nv,), NUMBER)
-        tau = view(task.a + 8 * s * nv, (nv,), NUMBER)
+        q, v, tau = state_of(task, s)
         a_out = view(task.out0 + 8 * s * nv, (nv,), NUMBER)
         if accelerations(links, task.gravity, q, v, tau, zero, work, M, a_out) != 0:
             status = SINGULAR

@@ -1,4 +1,5 @@
-"""Layout of the sparse LU for little fill; the kernels are in `sparse/lu.py`."""
+"""Layout of the sparse LU for little fill; the kernels are in `lu.py` and
+`substitution.py`."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from linkwork.linear.sparse import lu as sparse_lu
 from linkwork.linear.sparse.lanes import solve_lanes
 from linkwork.linear.sparse.layout import Sparse
 from linkwork.linear.sparse.pattern import Pattern
+from linkwork.linear.sparse.substitution import solve
 from linkwork.linear.sparse.symbolic import find
 from linkwork.model.data import Data
 
@@ -20,7 +22,7 @@ class LowFill(Sparse):
     """Diagonal, L by columns, U by rows in one array; see `sparse/lu.py`."""
 
     factor: ClassVar[Callable[..., Any]] = staticmethod(sparse_lu.factor)
-    solve: ClassVar[Callable[..., Any]] = staticmethod(sparse_lu.solve)
+    solve: ClassVar[Callable[..., Any]] = staticmethod(solve)
     solve_lanes: ClassVar[Callable[..., Any] | None] = staticmethod(solve_lanes)
     refresh_cost = 2.0
 
