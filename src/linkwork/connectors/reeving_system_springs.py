@@ -40,7 +40,14 @@ from typing import Any
 import numpy as np
 
 from linkwork.connectors.connector import EVENT_COLUMN, ManyConnector
-from linkwork.connectors.laws.rope_arcs import accept, events, has_left, post_newton, switch
+from linkwork.connectors.laws.rope_arcs import (
+    accept,
+    arc_at,
+    events,
+    has_passed,
+    post_newton,
+    switch,
+)
 from linkwork.connectors.laws.rope_law import output, potential, residual
 from linkwork.connectors.laws.rope_matrix import jacobian
 from linkwork.core.blocks import MANY, SPACE, Blocks
@@ -240,8 +247,12 @@ class ObjectConnectorReevingSystemSprings(ManyConnector):
         if code != OFF_SHEAVE:
             return ""
         e, ends, circles = table.rows[line], table.pools["end_list"], table.pools["circles"]
-        state = data["markers"], data["rotations"], data["branches"]
-        found = [k for k in range(1, e.sheaves - 1) if has_left(e, k, ends, circles, *state)]
+        state, sides = (data["markers"], data["rotations"]), data["branches"][e.event :]
+        found = [
+            k
+            for k in range(1, e.sheaves - 1)
+            if has_passed(arc_at(e, k, ends, circles, *state), sides[k - 1])
+        ]
         named = [f"sheave {k} (marker {int(ends[e.first_end + k])})" for k in found]
         return ", ".join(named)
 

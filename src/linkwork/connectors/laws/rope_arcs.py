@@ -41,6 +41,11 @@ def continued(angle, side):
     return angle + TURN if side == WHOLE and angle < FAR else angle
 
 
+def has_passed(angle, side):
+    """Whether an arc that was on a side has passed 0 or 2 pi; angle -- from 0 to 2 pi"""
+    return side == LEFT or continued(angle, side) != angle
+
+
 def arc_at(e, k, end_list, circles, markers, rotations):
     """Angle of the arc on sheave k, from 0 to 2 pi"""
     before = piece_at(e, k - 1, end_list, circles, markers, rotations)[3]
@@ -82,13 +87,6 @@ def switch(table, crossed, branches_out):
                 branches_out[e.event + k] = LEFT
 
 
-def has_left(e, k, end_list, circles, markers, rotations, branches):
-    """Whether the arc on sheave k has passed 0 or 2 pi."""
-    side = branches[e.event + k - 1]
-    angle = arc_at(e, k, end_list, circles, markers, rotations)
-    return side == LEFT or continued(angle, side) != angle
-
-
 def _renew(e, end_list, circles, markers, rotations, branches_out):
     """Note the sides of a state, except for arcs that have passed 0 or 2 pi: how many they are."""
     found = 0
@@ -96,10 +94,12 @@ def _renew(e, end_list, circles, markers, rotations, branches_out):
         place = e.event + k - 1
         if e.active == 0 or e.sheaves == 2:
             branches_out[place] = BETWEEN
-        elif has_left(e, k, end_list, circles, markers, rotations, branches_out):
+            continue
+        angle = arc_at(e, k, end_list, circles, markers, rotations)
+        if has_passed(angle, branches_out[place]):
             found += 1
         else:
-            branches_out[place] = side_of(arc_at(e, k, end_list, circles, markers, rotations))
+            branches_out[place] = side_of(angle)
     return found
 
 
