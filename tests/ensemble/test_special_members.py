@@ -480,3 +480,34 @@ def test_starts_that_an_assembly_refuses_fail_their_member(solver):
     for member in (0, 2, 3):
         found = result.rerun(member)
         assert np.array_equal(result.values[member, 0, :8], found.coordinates[-1])
+
+
+def test_matrices_beside_initial_values():
+    """Initial values are written without a new assembly, after a look at all varied numbers."""
+
+    def made():
+        mbs = exu.SystemContainer().AddSystem()
+        node = mbs.AddNode(
+            NodeGenericODE2(
+                name="node", referenceCoordinates=[0, 0], initialCoordinates=[0.1, 0],
+                initialCoordinates_t=[0, 0], numberOfODE2Coordinates=2,
+            )
+        )  # fmt: skip
+        mbs.AddObject(
+            ObjectGenericODE2(
+                name="body", nodeNumbers=[node], massMatrix=np.diag([1.0, 2.0]),
+                stiffnessMatrix=np.diag([10.0, 20.0]), forceVector=[0.0, 1.0],
+            )
+        )  # fmt: skip
+        return mbs
+
+    table = {"body.massMatrix[0, 0]": [1.0, 3.0], "node.initialCoordinates[0]": [0.2, 0.3]}
+    ensemble = exu.Ensemble(made()).table(table).record(coordinates=True, times=1)
+    result = ensemble.solve(settings_of(20, 0.5), scheduler="serial")
+    for member, (mass, start) in enumerate([(1.0, 0.2), (3.0, 0.3)]):
+        mbs = made()
+        mbs.SetObjectParameter("body", "massMatrix", np.diag([mass, 2.0]))
+        mbs.SetNodeParameter("node", "initialCoordinates", [start, 0.0])
+        mbs.Assemble()
+        found = mbs.SolveDynamic(settings_of(20, 0.5)).coordinates[-1]
+        assert np.array_equal(result.values[member, 0, :2], found)

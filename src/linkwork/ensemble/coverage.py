@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from linkwork.api.parameter_paths import OF_NODES, ParameterPath, set_values
+from linkwork.api.parameter_paths import OF_NODES, ParameterPath, numbers_of, set_values
 from linkwork.bodies.body import Body
 from linkwork.core.declare.hooks import Hooks
 from linkwork.core.declare.parameters import Array, Number, Vector
@@ -287,11 +287,12 @@ class Checked:
         for (family, number), columns in self.columns.items():
             trial = self._mbs._items[family][number].copy()
             for k in columns:
-                path = self._varied[k]
-                whole: Any = row[k]
+                path, whole = self._varied[k], row[k]
                 if path.component:
-                    whole = np.array(getattr(trial, path.parameter.name), float)
+                    present = getattr(trial, path.parameter.name)
+                    whole = np.array(numbers_of(present), float)
                     whole[path.component] = row[k]
+                whole = path.parameter.check(whole, trial.label(number))
                 if family != "node" and trial.is_structural(path.parameter, whole):
                     return False
                 trial.__dict__[path.parameter.name] = whole
