@@ -225,6 +225,7 @@ def test_plots_show_the_columns(tmp_path):
     figure = result.plot("tip", members=2, fileName=tmp_path / "bands.png")
     assert (tmp_path / "bands.png").stat().st_size > 1000
     assert len(figure.axes) == 1 and len(figure.axes[0].lines) == 3
+    assert len(result.plot("tip", members=5, probabilities=[]).axes[0].lines) == 5
     assert len(result.scatter().axes) == 16
     (axis,) = result.tornado("tip").axes
     assert [tick.get_text() for tick in axis.get_yticklabels()][-1] == "spring.stiffness"

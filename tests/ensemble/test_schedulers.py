@@ -261,3 +261,19 @@ def test_ctrl_c_in_a_terminal_keeps_what_processes_have_done(tmp_path):
     assert word == "interrupted" and int(done) > 0 and int(done) + int(left) == 100000
     stored = exu.EnsembleResult.load(path)
     assert int(stored.done.sum()) == int(done) and int(left) > 0
+
+
+def test_tasks_that_are_lost_are_told():
+    class Losing(ThreadPoolExecutor):
+        def submit(self, function, *arguments):
+            if np.isfinite(arguments[-1]):
+                return super().submit(function, *arguments)
+            found = Future()
+            found.cancel()
+            found.set_running_or_notify_cancel()
+            return found
+
+    made = ensemble()
+    with Losing(1) as executor, pytest.raises(exu.SysError, match="same call continues"):
+        made.solve(steps(20000), scheduler=executor, chunk=2)
+    assert 0 < (made.result.status == 0).sum() < COUNT

@@ -445,3 +445,69 @@ def test_warnings_of_members_are_told_once():
     assert len(told) == 1
     assert not report["status"].any()
     assert members.warned.keys() == {1, 2, 3}
+
+
+def cable():
+    """A cable that stretches and bends from rest."""
+    mbs = exu.SystemContainer().AddSystem()
+    nodes = [
+        mbs.AddNode(NodePoint2DSlope1(name=name, referenceCoordinates=[x, 0, 1, 0]))
+        for name, x in (("a", 0), ("b", 1))
+    ]
+    mbs.AddObject(
+        ObjectANCFCable2D(
+            name="cable", nodeNumbers=nodes, physicsLength=1, physicsMassPerLength=1,
+            physicsBendingStiffness=10, physicsAxialStiffness=100,
+        )
+    )  # fmt: skip
+    return mbs
+
+
+@pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])
+def test_starts_that_an_assembly_refuses_fail_their_member(solver):
+    """A slope of zero has no direction; both of its numbers together make it so."""
+    table = {
+        "a.initialCoordinates[2]": [0.1, -1.0, -1.0, -1.0],
+        "a.initialCoordinates[3]": [0.0, 0.0, 0.5, -0.25],
+    }
+    ensemble = exu.Ensemble(cable()).table(table).record(coordinates=True, times=1)
+    result = ensemble.solve(settings_of(20, 0.02), solver, scheduler="serial")
+    assert result.reason == "" and list(result.status == 0) == [True, False, True, True]
+    assert "the slope in the initial state must not be zero" in result.failures[0].text
+    assert np.isnan(result.values[1]).all()
+    with pytest.raises(exu.SysError, match="the slope in the initial state must not be zero"):
+        result.rerun(1)
+    for member in (0, 2, 3):
+        found = result.rerun(member)
+        assert np.array_equal(result.values[member, 0, :8], found.coordinates[-1])
+
+
+def test_matrices_beside_initial_values():
+    """Initial values are written without a new assembly, after a look at all varied numbers."""
+
+    def made():
+        mbs = exu.SystemContainer().AddSystem()
+        node = mbs.AddNode(
+            NodeGenericODE2(
+                name="node", referenceCoordinates=[0, 0], initialCoordinates=[0.1, 0],
+                initialCoordinates_t=[0, 0], numberOfODE2Coordinates=2,
+            )
+        )  # fmt: skip
+        mbs.AddObject(
+            ObjectGenericODE2(
+                name="body", nodeNumbers=[node], massMatrix=np.diag([1.0, 2.0]),
+                stiffnessMatrix=np.diag([10.0, 20.0]), forceVector=[0.0, 1.0],
+            )
+        )  # fmt: skip
+        return mbs
+
+    table = {"body.massMatrix[0, 0]": [1.0, 3.0], "node.initialCoordinates[0]": [0.2, 0.3]}
+    ensemble = exu.Ensemble(made()).table(table).record(coordinates=True, times=1)
+    result = ensemble.solve(settings_of(20, 0.5), scheduler="serial")
+    for member, (mass, start) in enumerate([(1.0, 0.2), (3.0, 0.3)]):
+        mbs = made()
+        mbs.SetObjectParameter("body", "massMatrix", np.diag([mass, 2.0]))
+        mbs.SetNodeParameter("node", "initialCoordinates", [start, 0.0])
+        mbs.Assemble()
+        found = mbs.SolveDynamic(settings_of(20, 0.5)).coordinates[-1]
+        assert np.array_equal(result.values[member, 0, :2], found)

@@ -65,7 +65,7 @@ class ParameterPath:
         whole = mbs._store.get_parameter(self.family, self.number, self.parameter.name)
         if not self.component:
             return float(whole)
-        return float(_numbers(whole)[self.component])
+        return float(numbers_of(whole)[self.component])
 
     def set(self, mbs: MainSystem, value: float) -> None:
         """Change it, with the checks of the item."""
@@ -84,7 +84,7 @@ def set_values(mbs: MainSystem, paths: Iterable[ParameterPath], values: Iterable
             continue
         if key not in whole:
             present = mbs._store.get_parameter(*key)
-            whole[key] = path.index, np.array(_numbers(present), float)
+            whole[key] = path.index, np.array(numbers_of(present), float)
         whole[key][1][path.component] = value
     for (_, _, name), (index, value) in whole.items():
         set_by_index(mbs, index, name, value)
@@ -155,7 +155,7 @@ def _component(text: str, tail: str, item: Item, number: int, p: Parameter) -> t
         part.strip() for part in tail.replace("][", ",").strip("[]").split(",") if part.strip()
     ]
     value = p.kind.plain(getattr(item, p.name))
-    shape = () if isinstance(p.kind, Number) else _numbers(value).shape
+    shape = () if isinstance(p.kind, Number) else numbers_of(value).shape
     owner = f"{p.name} of {item.label(number)}"
     if not all(part.isdecimal() for part in parts):
         raise ParameterError(f"{text!r}: components are numbers from 0 on, as in [1] or [0, 2]")
@@ -170,5 +170,6 @@ def _component(text: str, tail: str, item: Item, number: int, p: Parameter) -> t
     return component
 
 
-def _numbers(value: Any) -> np.ndarray:
+def numbers_of(value: Any) -> np.ndarray:
+    """The numbers of a stored parameter."""
     return np.asarray(value.dense() if isinstance(value, MatrixContainer) else value, float)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from linkwork.api.parameter_paths import OF_NODES, ParameterPath, set_values
+from linkwork.api.parameter_paths import OF_NODES, ParameterPath, numbers_of, set_values
 from linkwork.bodies.body import Body
 from linkwork.core.declare.hooks import Hooks
 from linkwork.core.declare.parameters import Array, Number, Vector
@@ -33,6 +33,9 @@ FACTS = (
     "is_linear", "has_forces", "masses_vary", "couples", "has_events", "remembers", "judges",
 )  # fmt: skip
 """Hooks that decide how a run is made."""
+
+CHECKS = ("check_sizes", "check_complete", "is_structural")
+"""Hooks that judge an item as a whole."""
 
 CONSTANT = {
     *(getattr(Hooks, name).__func__ for name in (*FACTS, "is_constant")),
@@ -218,13 +221,7 @@ class Judge:
         model, _ = mbs._assembled("an ensemble")
         tables = [model.place[p.family, p.number][0] for p in varied if p.family != "node"]
         self._tables = [t for t in dict.fromkeys(tables) if _depends(t.kind)]
-        checked = [_item(mbs, path) for path in varied]
-        self._checked = [
-            k
-            for k, item in enumerate(checked)
-            if type(item).check_sizes is not Hooks.check_sizes
-            or type(item).is_structural is not Hooks.is_structural
-        ]
+        self._checked = Checked(mbs, varied)
         kinds = {table.kind for table in self._tables}
         self._words = [
             (part_of(mbs, word.part).view(np.uint64).reshape(-1), word.word, word.column)
@@ -242,7 +239,7 @@ class Judge:
                     values[:, column] > kind.low if kind.open_low else values[:, column] >= kind.low
                 )
                 fine &= low
-        if self._tables or self._checked:
+        if self._tables or self._checked.columns:
             for member in np.flatnonzero(fine):
                 fine[member] = self._serves(values[member])
         return fine
@@ -251,7 +248,7 @@ class Judge:
         bits = row.view(np.uint64)
         for memory, word, column in self._words:
             memory[word] = bits[column]
-        return self._ask() == self._facts and all(self._fits(k, row[k]) for k in self._checked)
+        return self._ask() == self._facts and self._fits(row)
 
     def _ask(self) -> list[Any]:
         found: list[Any] = []
@@ -264,22 +261,44 @@ class Judge:
             found.append(len(kind.impossible(table)) if issubclass(kind, Body) else 0)
         return found
 
-    def _fits(self, column: int, value: float) -> bool:
-        """Whether an item accepts a value together with its others."""
-        path = self._varied[column]
-        item, p = _item(self._mbs, path), path.parameter
-        whole: Any = value
-        if path.component:
-            whole = np.array(getattr(item, p.name), float)
-            whole[path.component] = value
-        if item.is_structural(p, whole):
-            return False
-        trial = item.copy()
-        trial.__dict__[p.name] = whole
+    def _fits(self, row: np.ndarray) -> bool:
         try:
-            trial.check_sizes(trial.label(path.number), self._mbs._items)
+            return self._checked.check(row)
         except SysError:
             return False
+
+
+class Checked:
+    """Varied items that accept some values only together with others, as Assemble checks.
+
+    columns -- family and number of an item -> its columns of the values
+    """
+
+    def __init__(self, mbs: MainSystem, varied: Sequence[ParameterPath]) -> None:
+        self._mbs, self._varied = mbs, varied
+        self.columns: dict[tuple[str, int], list[int]] = {}
+        for k, path in enumerate(varied):
+            kind = type(_item(mbs, path))
+            if any(getattr(kind, name) is not getattr(Hooks, name) for name in CHECKS):
+                self.columns.setdefault((path.family, path.number), []).append(k)
+
+    def check(self, row: np.ndarray) -> bool:
+        """Refuse values that an item does not accept; False if they need a new Assemble."""
+        for (family, number), columns in self.columns.items():
+            trial = self._mbs._items[family][number].copy()
+            for k in columns:
+                path, whole = self._varied[k], row[k]
+                if path.component:
+                    present = getattr(trial, path.parameter.name)
+                    whole = np.array(numbers_of(present), float)
+                    whole[path.component] = row[k]
+                whole = path.parameter.check(whole, trial.label(number))
+                if family != "node" and trial.is_structural(path.parameter, whole):
+                    return False
+                trial.__dict__[path.parameter.name] = whole
+            owner = trial.label(number)
+            trial.check_complete(owner)
+            trial.check_sizes(owner, self._mbs._items)
         return True
 
 

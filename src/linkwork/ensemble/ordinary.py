@@ -16,7 +16,7 @@ from linkwork.api.parameter_paths import ParameterPath
 from linkwork.core.errors import SolverError, SysError, warnings_kept
 from linkwork.core.status import OK, REFUSED, USER_FUNCTION, decode
 from linkwork.ensemble.columns import Pick
-from linkwork.ensemble.coverage import Word, part_of
+from linkwork.ensemble.coverage import Checked, Word, part_of
 from linkwork.ensemble.rows import rows_of
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ class Ordinary:
         self._set = [k for k in range(len(varied)) if k not in direct]
         self._all, self._varied = varied, [varied[k] for k in self._set]
         self._original = Original(mbs, self._varied)
+        self._checked = Checked(mbs, varied if direct else ())  # as Assemble would do for these
 
     def solve(self, values: np.ndarray, rows_out: np.ndarray) -> Outcome:
         """Solve a member with these values, and write its rows."""
@@ -80,6 +81,7 @@ class Ordinary:
         self._original.set(self._varied, [float(value) for value in values[self._set]])
         if mbs._model is None:
             mbs.Assemble()
+        self._checked.check(values)
         for part, word, column in self._words:
             if not np.isfinite(values[column]):
                 self._all[column].set(mbs, float(values[column]))  # refuses it

@@ -55,7 +55,8 @@ def plot_bands(
             for row in result.finished()[:members]:
                 axis.plot(result.times, row[:, column], color=color, lw=0.5, alpha=0.5)
             axis.set_ylabel(_labeled(result, column))
-            axis.legend(fontsize="small")
+            if len(wanted):
+                axis.legend(fontsize="small")
             canvas.settle(axis)
         axes[-1].set_xlabel("time [s]")
     return _done(figure, pyplot, name, show)

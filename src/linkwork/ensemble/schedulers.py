@@ -11,7 +11,14 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
@@ -324,7 +331,13 @@ def _take(sweep: Sweep, waiting: dict[Future[Chunk], np.ndarray]) -> list[Chunk]
     chunks = []
     for future in done:
         piece = waiting.pop(future)
-        chunk = future.result()
+        try:
+            chunk = future.result()
+        except CancelledError:
+            raise SysError(
+                "tasks were canceled, or all workers that had the model are gone; with store=, the "
+                "same call continues with other workers"
+            ) from None
         sweep.collection.put(piece, chunk.reduced, chunk.report, chunk.told)
         chunks.append(chunk)
     return chunks
