@@ -20,16 +20,13 @@ from linkwork.integrators.alpha.parameter_slopes import (
 from linkwork.model.data import Data, Entries, entry_of
 from linkwork.model.table import Table
 from linkwork.run.run import Run
-from linkwork.sensitivity.memory import Changes, arrays_of
+from linkwork.sensitivity.memory import SCRATCH, Changes, arrays_of, is_own
 
 FACTORS = {"cq", "cv", "ca", "row_cq", "row_cv", "row_scale"}
 """Numbers with which blocks go into the matrix."""
 
 WRITTEN = {"marker_force", "marker_moment", "residual", "constraint", "load"}
 """Arrays of the system to which laws may add."""
-
-SCRATCH = {"work"}
-"""Arrays of kinds of this package that hold nothing between two kernels."""
 
 EVALUATION = ("motion_calls", "force_calls", "gather_calls", "inertia_calls")
 """Lists of calls that evaluate equations."""
@@ -101,13 +98,8 @@ def _shared(kind: Any, names: set[str]) -> set[str]:
     for name in ("residual", "inertia"):
         if name in kind.kernels:
             by_forces |= _names(kind.kernels[name])[1]
-    scratch = SCRATCH if _is_own(kind) else set()
+    scratch = SCRATCH if is_own(kind) else set()
     return (by_forces & names) - set(FRAME_ARRAYS) - scratch
-
-
-def _is_own(kind: Any) -> bool:
-    """Whether a kind is one of this package: nothing is known about kernels of users."""
-    return str(kind.__module__).startswith(__name__.partition(".")[0] + ".")
 
 
 class Law(NamedTuple):
@@ -143,7 +135,7 @@ def law_of(run: Run, changes: Changes) -> Law | None:
     part, row = changed.get(table.rows.ctypes.data), None
     if part is not None and len(changed) == 1:
         rows = np.unique(part.places // (table.rows.dtype.itemsize // 8))
-        if len(rows) == 1 and table.kind.rows_act_alone and _is_own(table.kind):
+        if len(rows) == 1 and table.kind.rows_act_alone and is_own(table.kind):
             row = _restrict(call, table, int(rows[0]))
     writes = EQUATIONS * ("constraint" in written) + MOMENTS * bool(run.context.model.has_moments)
     return Law(call, writes + DIRECT_FORCES * ("residual" in written), table, row)

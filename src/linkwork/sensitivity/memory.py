@@ -81,15 +81,26 @@ def _reals_of(dtype: np.dtype) -> np.ndarray:
     return found
 
 
+SCRATCH = {"work"}
+"""Arrays of kinds of this package that hold nothing between two kernels."""
+
+
+def is_own(kind: Any) -> bool:
+    """Whether a kind is one of this package: nothing is known about kernels of users."""
+    return str(kind.__module__).startswith(__name__.partition(".")[0] + ".")
+
+
 def arrays_of(over: Any) -> Iterator[np.ndarray]:
     """The arrays that a call reads parameters from."""
+    table = over.table if isinstance(over, Entries) else over
+    scratch = SCRATCH if isinstance(table, Table) and is_own(table.kind) else set()
     if isinstance(over, Entries):
         yield over.rows
-        yield from over.pools.values()
+        yield from (pool for name, pool in over.pools.items() if name not in scratch)
         over = over.table
     if isinstance(over, Table):
         yield over.rows
-        yield from over.pools.values()
+        yield from (pool for name, pool in over.pools.items() if name not in scratch)
         if over.kind.arrange.__func__ is not Hooks.arrange.__func__:  # type: ignore[attr-defined]
             yield from over.own.values()
         else:

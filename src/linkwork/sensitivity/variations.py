@@ -121,9 +121,10 @@ def slopes_of_numbers(
         for place, weight in weights.items():
             if place:
                 total += weight * (found[place].numbers[k] - values)
-        rounded = np.abs(total) <= NOTHING * np.abs(values)
-        largest = np.full(len(values), np.abs(values).max(initial=0.0) or 1.0)
-        parts.append(Part(np.where(rounded, 0.0, total) / step, largest))
+        unknown = np.isnan(values)  # what kernels write before they read it
+        still = unknown | (np.abs(total) <= NOTHING * np.abs(values))
+        largest = np.abs(values[~unknown]).max(initial=0.0) or 1.0
+        parts.append(Part(np.where(still, 0.0, total) / step, np.full(len(values), largest)))
     return parts
 
 
