@@ -16,7 +16,6 @@ from linkwork.bodies.ancf_beam_strains import (
     slopes_at,
     strains_of,
     stresses_of,
-    three,
     unit_change,
     vectors_of,
 )
@@ -25,7 +24,7 @@ from linkwork.bodies.section_law import DAMPING, STIFFNESS, section_times
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.status import ZERO_SLOPE, fail
 from linkwork.math.directors import frame_of, spans
-from linkwork.math.vec3 import add, dot, scaled, turned_back
+from linkwork.math.vec3 import add, dot, scaled, three, turned_back
 from linkwork.nodes.point_node import ACCELERATION, DISPLACEMENT, POSITION, VELOCITY
 from linkwork.nodes.point_slope_23 import director_output
 

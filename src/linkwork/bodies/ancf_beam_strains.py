@@ -13,11 +13,7 @@ with the turn t of the frame.
 
 from linkwork.bodies.section_law import DAMPING, STIFFNESS, section_times
 from linkwork.math.directors import in_axes, lengths, turn, turn_slope
-from linkwork.math.vec3 import add, cross, dot, scaled, sub
-
-
-def three(values, k):
-    return values[k], values[k + 1], values[k + 2]
+from linkwork.math.vec3 import add, cross, dot, scaled, sub, three
 
 
 def vectors_of(e, values, with_home):
