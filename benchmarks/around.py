@@ -6,29 +6,15 @@ Both engines do the same work in one process, in turns; the least CPU time of a 
 import itertools
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from benchmarks.rows import Row
 from linkwork.bench.engine import OWN, Engine
 
 STEP = 1e-3
 STEPS = 10
-
-
-@dataclass(frozen=True)
-class Row:
-    """CPU time of one call of each engine [s]."""
-
-    title: str
-    ours: float
-    peer: float
-
-    @property
-    def ratio(self) -> float:
-        """The peer's time divided by ours."""
-        return self.peer / self.ours
 
 
 class Chain:

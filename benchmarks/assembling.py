@@ -9,10 +9,11 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
+from benchmarks.rows import Row
 from linkwork.bench.engine import OWN, Engine, make_settings
 
 MASSES, QUICK_MASSES = 25_000, 2_500  # of the large chain, 4 items each
@@ -24,14 +25,6 @@ IN_A_ROW = 5  # how often in each turn: the first time after the other engine fi
 
 Timed = Callable[[], float]
 """Does something and returns the CPU seconds that count."""
-
-
-class Row(NamedTuple):
-    """title; CPU seconds of ours and of the peer"""
-
-    title: str
-    ours: float
-    peer: float
 
 
 def new_system(engine: Engine) -> tuple[Any, Any]:

@@ -15,10 +15,12 @@ import itertools
 import math
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from benchmarks.rows import Row
 from linkwork.bench.engine import OWN, Engine
 
 MASS, STIFFNESS, DAMPING = 0.1, 1.0e4, 1.0  # kg, N/m, N s/m
@@ -32,18 +34,11 @@ SHORT = 0.02  # s: calls are repeated for about this long in each round
 CHOOSING = 0.05  # s: and so long to choose the fastest variant
 
 
-class Row(NamedTuple):
-    """title; CPU seconds of a call of ours and of the peer; difference of their results"""
+@dataclass(frozen=True)
+class Compared(Row):
+    """CPU times of a call, and the difference of the results."""
 
-    title: str
-    ours: float
-    peer: float
     difference: float
-
-    @property
-    def ratio(self) -> float:
-        """The peer's time divided by ours."""
-        return self.peer / self.ours
 
 
 class Task(NamedTuple):
@@ -247,7 +242,7 @@ class _Side:
         return least
 
 
-def measure(task: Task, engines: tuple[Engine, Engine], repeat: int) -> Row:
+def measure(task: Task, engines: tuple[Engine, Engine], repeat: int) -> Compared:
     """Time a task with both engines, taking turns; refuses unequal results."""
     ours, peer = (_Side(task, engine) for engine in engines)
     difference = float(np.abs(ours.result - peer.result).max() / np.abs(peer.result).max())
@@ -256,10 +251,10 @@ def measure(task: Task, engines: tuple[Engine, Engine], repeat: int) -> Row:
     for _ in range(repeat):
         for side in (ours, peer):
             side.round()
-    return Row(task.title, ours.best, peer.best, difference)
+    return Compared(task.title, ours.best, peer.best, difference)
 
 
-def rows(engines: tuple[Engine, Engine], names: set[str], repeat: int) -> Iterator[Row]:
+def rows(engines: tuple[Engine, Engine], names: set[str], repeat: int) -> Iterator[Compared]:
     """Rows of the tasks with these names."""
     for task in TASKS:
         if task.name in names:

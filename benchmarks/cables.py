@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 
 from benchmarks.large import PEER_SOLVERS
+from benchmarks.rows import extrapolated
 from linkwork.bench.engine import GRAVITY, Benchmark, Engine, Run, make_settings, node_positions
 
 STIFFNESS, BENDING = 1.0e4, 0.5  # N, N m^2
 MASS_PER_LENGTH = 1.0  # kg/m
 LENGTH = 0.02  # m, of an element
 STEP_SIZE = 1e-3  # s
-TIGHT = 40
 """Steps of the reference for each step of the benchmark."""
 
 
@@ -59,17 +59,11 @@ def build(engine: Engine, steps: int, elements: int, step_size: float = STEP_SIZ
 
 def reference(end: float, elements: int) -> np.ndarray:
     """Final positions with much smaller steps, extrapolated to a step size of zero."""
-    import linkwork
-    from linkwork import items
 
-    own = Engine("linkwork", linkwork, items)
-    found = []
-    for refined in (TIGHT, 2 * TIGHT):
-        steps = refined * round(end / STEP_SIZE)
-        run = build(own, steps, elements, end / steps)
-        run.solve()
-        found.append(run.result())
-    return np.asarray((4.0 * found[1] - found[0]) / 3.0)
+    def built(engine: Engine, steps: int, step_size: float) -> Run:
+        return build(engine, steps, elements, step_size)
+
+    return extrapolated(built, end, STEP_SIZE)
 
 
 def _benchmark(name: str, title: str, elements: int, steps: int) -> Benchmark:

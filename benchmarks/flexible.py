@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.rows import extrapolated
 from linkwork.bench.engine import Benchmark, Engine, Run, make_settings, node_positions
 
 CRANK, ROD = 0.15, 0.5  # m, lengths
@@ -16,7 +17,6 @@ SPEED = 40.0  # rad/s
 MODES = 30
 STEP_SIZE = 1e-4  # s
 PEER_SOLVERS = ("EXUdense", "EigenDense", "EigenSparse")
-TIGHT = 40
 """Steps of the reference for each step of the benchmark."""
 
 
@@ -122,17 +122,7 @@ def build(engine: Engine, steps: int, step_size: float = STEP_SIZE) -> Run:
 
 def reference(end: float) -> np.ndarray:
     """Final positions with much smaller steps, extrapolated to a step size of zero."""
-    import linkwork
-    from linkwork import items
-
-    own = Engine("linkwork", linkwork, items)
-    found = []
-    for refined in (TIGHT, 2 * TIGHT):
-        steps = refined * round(end / STEP_SIZE)
-        run = build(own, steps, end / steps)
-        run.solve()
-        found.append(run.result())
-    return np.asarray((4.0 * found[1] - found[0]) / 3.0)
+    return extrapolated(build, end, STEP_SIZE)
 
 
 FLEXIBLE = (

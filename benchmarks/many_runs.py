@@ -10,31 +10,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 import linkwork as exu
+from benchmarks.rows import Row
 from linkwork.items import SensorBody
 
 STEPS, STEP = 1000, 1e-3
 STIFFNESSES = (50.0, 150.0)
 OUT = exu.OutputVariableType
-
-
-@dataclass(frozen=True)
-class Row:
-    """Time of a member of both sides [s]."""
-
-    title: str
-    ours: float
-    peer: float
-
-    @property
-    def ratio(self) -> float:
-        """The peer's time divided by ours."""
-        return self.peer / self.ours
 
 
 def settings_of(engine: Any = exu) -> Any:

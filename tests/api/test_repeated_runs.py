@@ -13,7 +13,8 @@ from linkwork.run.run import Run
 from linkwork.utilities import InertiaCuboid
 from tests.cases import looped
 
-from .results import assert_same_arrays
+from .repeated import built
+from .results import assert_same, assert_same_arrays
 from .stepping import CASES, CHANGING, made
 
 SOLVERS = ("GeneralizedAlpha", "TrapezoidalIndex2", "RK44", "DOPRI5", "VelocityVerlet")
@@ -84,28 +85,6 @@ MODELS = (spring_chain, pendulum, hanging_body)
 VALUES = {"spring": (120.0, 80.5), "load": ([0.1, -2.0, 0.0], [1.0, 0.0, 0.0])}
 
 
-def built(model, changes, initial=None):
-    """A new system with these changes of parameters."""
-    mbs = exu.SystemContainer().AddSystem()
-    known = model(mbs)
-    mbs.Assemble()
-    for name, value in changes.items():
-        mbs._set_by_index(*known[name], value)
-    if initial is not None:
-        mbs.systemData.SetODE2Coordinates_t(initial, exu.ConfigurationType.Initial)
-    return mbs, known
-
-
-def assert_same(found, wanted):
-    for name in ("times", "coordinates", "velocities", "accelerations", "multipliers"):
-        assert np.array_equal(getattr(found, name), getattr(wanted, name)), name
-    assert list(found.sensors) == list(wanted.sensors)
-    for name, rows in wanted.sensors.items():
-        assert np.array_equal(found.sensors[name], rows)
-    for name in ("steps", "newton_iterations", "factorizations", "jacobians", "force_evaluations"):
-        assert found.statistics[name] == wanted.statistics[name], name
-
-
 @looped("solver", SOLVERS)
 @looped("model", MODELS)
 def test_repeated_runs_equal_those_of_new_systems(model, solver):
@@ -119,7 +98,7 @@ def test_repeated_runs_equal_those_of_new_systems(model, solver):
         elif change:
             initial = np.zeros(size)
             mbs.systemData.SetODE2Coordinates_t(initial, exu.ConfigurationType.Initial)
-        wanted = built(model, changes, initial)[0].SolveDynamic(settings(), solver)
+        wanted = built(model, changes, speeds=initial)[0].SolveDynamic(settings(), solver)
         assert_same(mbs.SolveDynamic(settings(), solver), wanted)
         assert mbs._data.kept_run is not None
 

@@ -7,6 +7,9 @@ import linkwork as exu
 from linkwork.items import *
 from linkwork.statics.direct import DirectStatic
 
+from .repeated import built
+from .results import assert_same
+
 VALUES = {"spring": (1200.0, 805.0), "load": ([0.1, -2.0, 0.3], [1.0, 0.0, -0.5])}
 
 
@@ -90,28 +93,6 @@ def rope(mbs):
 
 
 MODELS = {"net": net, "arm": arm, "rope": rope}
-
-
-def built(model, changes, start=None):
-    """A new system with these changes of parameters and this initial state."""
-    mbs = exu.SystemContainer().AddSystem()
-    known = model(mbs)
-    mbs.Assemble()
-    for name, value in changes.items():
-        mbs._set_by_index(*known[name], value)
-    if start is not None:
-        mbs.systemData.SetODE2Coordinates(start, exu.ConfigurationType.Initial)
-    return mbs, known
-
-
-def assert_same(found, wanted):
-    for name in ("times", "coordinates", "velocities", "accelerations", "multipliers"):
-        assert np.array_equal(getattr(found, name), getattr(wanted, name)), name
-    assert list(found.sensors) == list(wanted.sensors)
-    for name, rows in wanted.sensors.items():
-        assert np.array_equal(found.sensors[name], rows)
-    for name in ("steps", "newton_iterations", "factorizations", "jacobians", "force_evaluations"):
-        assert found.statistics[name] == wanted.statistics[name], name
 
 
 @pytest.fixture

@@ -25,15 +25,9 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.axis import ROUNDED
-from linkwork.bodies.beam_law_3d import (
-    inertia,
-    internal,
-    jacobian,
-    kinetic,
-    output,
-    potential,
-    residual,
-)
+from linkwork.bodies.beam_law_3d import inertia, internal, residual
+from linkwork.bodies.beam_matrix_3d import jacobian
+from linkwork.bodies.beam_outputs_3d import kinetic, output, potential
 from linkwork.bodies.section_beam import FORCE_OUTPUTS, MOTION_OUTPUTS, DrawnBeam, SectionBeam
 from linkwork.core.declare.item import Output, define
 from linkwork.core.enums import OutputVariableType as Variable

@@ -30,7 +30,7 @@ from linkwork.math.cable_shape import (
     positions,
     slopes,
 )
-from linkwork.math.vec3 import add, cross, dot, scaled, sub
+from linkwork.math.vec3 import add, cross, dot, scaled, sub, three
 from linkwork.nodes.point_node import ACCELERATION, DISPLACEMENT, POSITION, VELOCITY
 
 DIRECTOR = int(Variable.Director1)
@@ -48,17 +48,17 @@ LEAST_STRAIN = 1.0e-5
 """Strain, and curvature times L, whose forces are the least that count as load of a cable."""
 
 
-def _at(values, k):
-    return values[k], values[k + 1], values[k + 2]
-
-
 def stretch(e, values, with_home):
     """(d, r'_0, r'_1) of coordinates or velocities."""
     k = e.index
-    d, g, h = sub(_at(values, k[6]), _at(values, k[0])), _at(values, k[3]), _at(values, k[9])
+    d, g, h = (
+        sub(three(values, k[6]), three(values, k[0])),
+        three(values, k[3]),
+        three(values, k[9]),
+    )
     if with_home:
-        d = add(d, sub(_at(e.home, 6), _at(e.home, 0)))
-        g, h = add(g, _at(e.home, 3)), add(h, _at(e.home, 9))
+        d = add(d, sub(three(e.home, 6), three(e.home, 0)))
+        g, h = add(g, three(e.home, 3)), add(h, three(e.home, 9))
     return scaled(1.0 / e.L, d), g, h
 
 
@@ -183,7 +183,7 @@ def kinetic(table, v, energy_out):
         for r in range(4):
             for k in range(4):
                 m = MASS[r, k] * (e.L if r % 2 == 1 else 1.0) * (e.L if k % 2 == 1 else 1.0)
-                total += m * dot(_at(v, e.index[3 * r]), _at(v, e.index[3 * k]))
+                total += m * dot(three(v, e.index[3 * r]), three(v, e.index[3 * k]))
         energy_out[i] = e.rhoA * e.L / 840.0 * total
 
 
@@ -236,7 +236,7 @@ def _along(e, s, values):
     """Sum of the shape functions times coordinates or their rates."""
     S, found = positions(s, e.L), (0.0, 0.0, 0.0)
     for k in range(4):
-        found = add(found, scaled(S[k], _at(values, e.index[3 * k])))
+        found = add(found, scaled(S[k], three(values, e.index[3 * k])))
     return found
 
 
@@ -244,7 +244,7 @@ def _reference(e, s):
     """Position at s in the reference coordinates."""
     S, found = positions(s, e.L), (0.0, 0.0, 0.0)
     for k in range(4):
-        found = add(found, scaled(S[k], _at(e.home, 3 * k)))
+        found = add(found, scaled(S[k], three(e.home, 3 * k)))
     return found
 
 
@@ -261,8 +261,8 @@ def _section(e, variable, s, q, v, value_out):
         return fail(ZERO_SLOPE, e.number)
     u, w = _bent(f, g, stretch(e, v, False))
     h = e.home
-    d = scaled(1.0 / e.L, sub(_at(h, 6), _at(h, 0)))
-    a0, b0 = _bent(f, g, (d, _at(h, 3), _at(h, 9)))
+    d = scaled(1.0 / e.L, sub(three(h, 6), three(h, 0)))
+    a0, b0 = _bent(f, g, (d, three(h, 3), three(h, 9)))
     if variable == STRAIN:
         value_out[0] = math.sqrt(dot(a, a)) - 1.0
     elif variable == FORCE:

@@ -48,7 +48,7 @@ from linkwork.math.rotation_parameters import (
     spin_slope,
 )
 from linkwork.math.tait_bryan import angles
-from linkwork.math.vec3 import add, cross, dot, scaled, turned, turned_back
+from linkwork.math.vec3 import add, cross, dot, scaled, three, turned, turned_back
 from linkwork.motion.space_frame import SpaceFrame
 from linkwork.nodes.point_node import (
     ACCELERATION,
@@ -225,10 +225,6 @@ def _place(e, q, poses):
     return placed(e.kind, parameters_of(e.kind, e.first, e.reference, e.first_pose, q, poses))
 
 
-def _at(array, k):
-    return array[k], array[k + 1], array[k + 2]
-
-
 def _inertia(e, x):
     """J x"""
     j = e.j_6
@@ -266,7 +262,7 @@ def inertia(table, q, a, poses, residual_out):
         e = table[i]
         place = _place(e, q, poses)
         g = columns(e.kind, place)
-        alpha, pull = spin(g, of_coordinates(e.kind, e.first, a)), _at(a, e.first)
+        alpha, pull = spin(g, of_coordinates(e.kind, e.first, a)), three(a, e.first)
         N = _inertia(e, alpha)
         if _is_central(e):
             for r in range(3):
@@ -335,7 +331,7 @@ def _add_slopes(e, place, R, g, q, v, a, cq, cv, slots, values_out):
     rate, second = of_coordinates(e.kind, e.first, v), of_coordinates(e.kind, e.first, a)
     w, turn = spin(g, rate), spin(g, second)
     alpha, momentum = add(turn, bias(e.kind, place, rate)), _inertia(e, w)
-    pull, c = turned_back(R, _at(a, e.first)), _at(e.b_com, 0)
+    pull, c = turned_back(R, three(a, e.first)), three(e.b_com, 0)
     F = scaled(e.m, add(add(pull, cross(alpha, c)), cross(w, cross(w, c))))
     N = add(scaled(e.m, cross(c, pull)), add(_inertia(e, alpha), cross(w, momentum)))
     for m in range(e.count):
@@ -366,7 +362,7 @@ def kinetic(table, q, v, poses, energy_out):
         e = table[i]
         place = _place(e, q, poses)
         w = spin(columns(e.kind, place), of_coordinates(e.kind, e.first, v))
-        speed = _at(v, e.first)
+        speed = three(v, e.first)
         energy = 0.5 * (e.m * dot(speed, speed) + dot(w, _inertia(e, w)))
         if not _is_central(e):
             energy += e.m * dot(speed, turned(matrix(e.kind, place), cross(w, e.b_com)))
@@ -385,16 +381,16 @@ def output(table, row, variable, local, q, v, a, poses, value_out):
     alpha = add(spin(g, of_coordinates(e.kind, e.first, a)), bias(e.kind, place, rate))
     x = 0.0, 0.0, 0.0
     if variable == POSITION:
-        x = add(add(_at(e.reference, 0), _at(q, e.first)), turned(R, local))
+        x = add(add(three(e.reference, 0), three(q, e.first)), turned(R, local))
     elif variable == DISPLACEMENT:
         home = turned(e.A_ref, local)
         arm = turned(R, local)
-        x = add(_at(q, e.first), (arm[0] - home[0], arm[1] - home[1], arm[2] - home[2]))
+        x = add(three(q, e.first), (arm[0] - home[0], arm[1] - home[1], arm[2] - home[2]))
     elif variable == VELOCITY or variable == VELOCITY_LOCAL:
-        x = add(_at(v, e.first), turned(R, cross(w, local)))
+        x = add(three(v, e.first), turned(R, cross(w, local)))
     elif variable == ACCELERATION or variable == ACCELERATION_LOCAL:
         arm = add(cross(alpha, local), cross(w, cross(w, local)))
-        x = add(_at(a, e.first), turned(R, arm))
+        x = add(three(a, e.first), turned(R, arm))
     elif variable == ROTATION:
         x = angles(R)
     elif variable == ANGULAR_VELOCITY:

@@ -34,7 +34,7 @@ from linkwork.math.rotation_parameters import (
     spin,
     spin_slope,
 )
-from linkwork.math.vec3 import add, cross, dot, scaled, sub, turned, turned_back
+from linkwork.math.vec3 import add, cross, dot, scaled, sub, three, turned, turned_back
 
 STATES = 7
 """Vectors in `state`."""
@@ -52,10 +52,6 @@ def vector_of(e, state, k):
 def place_of(e, q, poses):
     """What the rotation of the base depends on."""
     return placed(e.kind, parameters_of(e.kind, e.first, e.reference, e.first_pose, q, poses))
-
-
-def _at(array, k):
-    return array[k], array[k + 1], array[k + 2]
 
 
 def _put(value, k, array_out):
@@ -112,10 +108,10 @@ def _write_base(e, q, v, a, poses, state_out):
     if e.kind == ANGLES:
         x = quaternion_of_angles(x)
     state_out[3], state_out[4], state_out[5], state_out[6] = x[0], x[1], x[2], x[3]
-    u, w = turned_back(R, _at(v, e.first)), spin(g, rate)
+    u, w = turned_back(R, three(v, e.first)), spin(g, rate)
     _put(u, VELOCITIES * m, state_out)
     _put(w, VELOCITIES * m + 3, state_out)
-    _put(turned_back(R, _at(a, e.first)), SECOND * m, state_out)
+    _put(turned_back(R, three(a, e.first)), SECOND * m, state_out)
     _put(spin(g, of_coordinates(e.kind, e.first, a)), SECOND * m + 3, state_out)
     _put(cross(u, w), LEFT * m, state_out)
     _put(bias(e.kind, place, rate), LEFT * m + 3, state_out)
@@ -137,7 +133,7 @@ def quaternion_of_angles(x):
 def add_base_forces(e, q, poses, tau, residual_out):
     """residual += (A f, Gb^T n) of a free base, with tau in its axes."""
     place = place_of(e, q, poses)
-    force, n = turned(matrix(e.kind, place), _at(tau, 0)), _at(tau, 3)
+    force, n = turned(matrix(e.kind, place), three(tau, 0)), three(tau, 3)
     g = columns(e.kind, place)
     for r in range(3):
         residual_out[e.first + r] += force[r]
@@ -164,10 +160,10 @@ def add_with_base(
             k = c - e.skip + e.free
             for r in range(column_out.size):
                 column_out[r] = ca * by_a[r, k] + cq * by_q[r, k] + cv * by_v[r, k]
-        f = _at(column_out, 0)
+        f = three(column_out, 0)
         if 3 <= c < e.skip:
-            f = add(f, scaled(cq, cross(g[c - 3], _at(tau, 0))))
-        f, n = turned(R, f), _at(column_out, 3)
+            f = add(f, scaled(cq, cross(g[c - 3], three(tau, 0))))
+        f, n = turned(R, f), three(column_out, 3)
         for r in range(e.skip + e.n):
             slot = slots[e.slot_start + r * (e.skip + e.n) + c]
             if slot < 0:
@@ -177,7 +173,7 @@ def add_with_base(
             elif r < e.skip:
                 value = dot(g[r - 3], n)
                 if 3 <= c < e.skip:
-                    bend = moment_slope(e.kind, place, g[r - 3], _at(tau, 3), r - 3, c - 3)
+                    bend = moment_slope(e.kind, place, g[r - 3], three(tau, 3), r - 3, c - 3)
                     value += cq * bend
                 values_out[slot] += value
             else:
@@ -199,13 +195,13 @@ def _shift(R, c, ca, cq, cv, w, by_q, by_v, by_a, column_out):
 def _turn(e, place, R, g, k, v, a, ca, cq, cv, by_q, by_v, by_a, column_out):
     """Column of rotation parameter k of the base."""
     rate, second = of_coordinates(e.kind, e.first, v), of_coordinates(e.kind, e.first, a)
-    u, w = turned_back(R, _at(v, e.first)), spin(g, rate)
+    u, w = turned_back(R, three(v, e.first)), spin(g, rate)
     u_k, w_k = cross(u, g[k]), spin_slope(e.kind, place, rate, w, k)
     # changes of displacement, velocity and acceleration, each with its factor
     x = scaled(cq, g[k])
     dw = add(scaled(cq, w_k), scaled(cv, g[k]))
     du = scaled(cq, u_k)
-    pull = cross(turned_back(R, _at(a, e.first)), g[k])
+    pull = cross(turned_back(R, three(a, e.first)), g[k])
     db = sub(scaled(cq, pull), add(cross(dw, u), cross(w, du)))
     turn = add(
         spin_slope(e.kind, place, second, spin(g, second), k), bias_slope(e.kind, place, rate, k)

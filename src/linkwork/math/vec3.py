@@ -3,6 +3,11 @@
 import math
 
 
+def three(array, k):
+    """Three numbers of an array, from place k on."""
+    return array[k], array[k + 1], array[k + 2]
+
+
 def dot(a, b):
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 

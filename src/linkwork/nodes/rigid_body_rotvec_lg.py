@@ -19,7 +19,7 @@ from linkwork.core.declare.parameters import Array
 from linkwork.math import exponential
 from linkwork.math.exact import two_sum
 from linkwork.math.rotation_parameters import VECTOR
-from linkwork.math.vec3 import cross
+from linkwork.math.vec3 import cross, three
 from linkwork.motion import frame_scalar
 from linkwork.motion.frame_scalar import FrameScalar
 from linkwork.motion.space_frame import POSE_SIZE
@@ -74,10 +74,6 @@ class NodeRigidBodyRotVecLG(SpaceNode):
         )
 
 
-def _at(array, k):
-    return array[k], array[k + 1], array[k + 2]
-
-
 def _pose(poses, k):
     return poses[k], poses[k + 1], poses[k + 2], poses[k + 3]
 
@@ -85,9 +81,9 @@ def _pose(poses, k):
 def compose(table, bend, in_stage, turning, increment, reference, poses_out, q_out, q_low_out):
     for i in range(table.size):
         k, n = table[i].first_pose, table[i].first + 3
-        x = _at(increment, n)
+        x = three(increment, n)
         if bend != 0.0:
-            c = cross(_at(turning, n), x)
+            c = cross(three(turning, n), x)
             x = x[0] + bend * c[0], x[1] + bend * c[1], x[2] + bend * c[2]
         less, factor = exponential.half_turn(x)
         turn = less, factor * x[0], factor * x[1], factor * x[2]
@@ -121,7 +117,7 @@ def settle(table, q, reference, poses_out):
 def slopes(table, increment, v, slopes_out):
     for i in range(table.size):
         n = table[i].first + 3
-        slope = exponential.inverse_tangent(_at(increment, n), _at(v, n))
+        slope = exponential.inverse_tangent(three(increment, n), three(v, n))
         for r in range(3):
             slopes_out[n + r] = slope[r]
 
