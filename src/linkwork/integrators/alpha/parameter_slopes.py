@@ -89,8 +89,8 @@ def _add_masses(frame, words, first, last, a, lane, right_out):
     """The same for a parameter of masses of coordinates."""
     base = frame.masses
     for k in range(first, last):
-        place = (words[k].address - base) // 8
-        if 0 <= place < a.size:
+        place = u8(words[k].address - base) // u8(8)  # huge where it lies before them
+        if place < u8(a.size):
             right_out[place, lane] = -words[k].slope * a[place]
 
 
@@ -148,7 +148,7 @@ def _slopes_of_law(frame, system, parameter, words, reach, lane, right_out):
     Forces are summed with weights: what is there is scaled before the forces of the next value are
     added. Constraints are not added but written.
     """
-    n, first, last, status = system.residual.size, parameter.first, parameter.last, 0
+    n, first, last, status = system.residual.size, u8(parameter.first), u8(parameter.last), 0
     has_equations = parameter.writes & EQUATIONS != 0
     keep_words(words, first, last)
     _clear_forces(frame, system, parameter, reach)
@@ -173,7 +173,7 @@ def _slopes_of_law(frame, system, parameter, words, reach, lane, right_out):
 
 def _closed_slopes(frame, system, parameter, words, reach, lane, right_out):
     """The same for a parameter whose law has a kernel `slope`."""
-    n, factor = system.residual.size, words[parameter.first].slope
+    n, factor = system.residual.size, words[u8(parameter.first)].slope
     has_equations = parameter.writes & EQUATIONS != 0
     has_forces = parameter.writes & FORCES != 0
     if has_equations:
@@ -198,12 +198,12 @@ def slopes_by_parameter(
 
     base -- the equations themselves; rest -- work memory
     """
-    status, first, last, step = 0, parameter.first, parameter.last, parameter.step
+    status, first, last, step = 0, u8(parameter.first), u8(parameter.last), parameter.step
     if last == first:
         return 0
     if parameter.sort == FIXED:
         for k in range(first, last):
-            right_out[words[k].address, lane] = -words[k].slope
+            right_out[u8(words[k].address), lane] = -words[k].slope
         return 0
     if parameter.sort == MASSES:
         _add_masses(frame, words, first, last, state.a, lane, right_out)
