@@ -107,7 +107,7 @@ def fault_of(seed: int) -> str:
         try:
             read = _resumed(path) if suffix == ".lwr" else exu.Solution.load(path)
             repr(read)
-            with np.errstate(over="ignore"):  # damaged numbers may be huge
+            with np.errstate(over="ignore", invalid="ignore"):  # damaged numbers may be huge
                 for values in (read.times, read.coordinates, *read.sensors.values()):
                     np.asarray(values).sum()
             if read.coordinates.shape[:1] != read.times.shape:

@@ -229,9 +229,10 @@ def test_impossible_beams_are_refused():
     with pytest.raises(ParameterError, match="span a plane"):
         mbs.AddNode(NodePointSlope23())
         mbs.Assemble()
-    mbs, nodes, _ = beam([0, 1], sectionData=section())
+    mbs, nodes, elements = beam([0, 1], sectionData=section())
     with pytest.raises(ParameterError, match="three numbers >= 0"):
         mbs.AddObject(
             ANCFBeam(physicsLength=1, nodeNumbers=nodes, crossSectionPenaltyFactor=[1, -1, 1])
         )
-        mbs.Assemble()
+    with pytest.raises(ParameterError, match="crossSectionDamping must be three numbers >= 0"):
+        mbs.SetObjectParameter(elements[0], "crossSectionDamping", [0, 0, -1])

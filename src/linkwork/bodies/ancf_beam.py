@@ -99,15 +99,13 @@ class ObjectANCFBeam(SectionBeam):
     def lay_out(cls, table: Any, model: Any) -> None:
         table.pools["work"] = np.zeros(WORK)
 
-    def check_complete(self, owner: str) -> None:
+    def check_sizes(self, owner: str, items: Any) -> None:
         for name in ("crossSectionPenaltyFactor", "crossSectionDamping"):
             if min(getattr(self, name)) < 0.0:
                 raise ParameterError(
                     f"{owner}: {name} must be three numbers >= 0, got "
                     f"{[float(x) for x in getattr(self, name)]}"
                 )
-
-    def check_sizes(self, owner: str, items: Any) -> None:
         super().check_sizes(owner, items)
         if min(self.nodeNumbers) < 0:
             return  # Assemble refuses it

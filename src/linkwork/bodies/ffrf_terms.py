@@ -146,7 +146,10 @@ def _scaled_masses(body: Any) -> np.ndarray:
     ])  # fmt: skip
     sizes = np.sqrt(np.abs(np.diag(M)))
     sizes[sizes == 0.0] = 1.0
-    found: np.ndarray = np.linalg.eigvalsh(M / np.outer(sizes, sizes))
+    scaled = M / np.outer(sizes, sizes)
+    if not np.isfinite(scaled).all():
+        return np.full(len(M), np.nan)
+    found: np.ndarray = np.linalg.eigvalsh(scaled)
     return found
 
 
@@ -156,9 +159,16 @@ def redundant_count(body: Any) -> int:
 
 
 def fault_of_masses(body: Any) -> str:
-    """What is impossible about the mass matrix of frame and modes; empty if nothing is."""
-    least = float(_scaled_masses(body)[0])
-    if least >= -ROUNDED:
+    """What is impossible about the mass matrix of frame and modes; empty if nothing is.
+
+    Matrices that do not fit, and numbers that overflow, are reported elsewhere.
+    """
+    n = body.massMatrixReduced.shape[0]
+    if not n or next(misfits(body, n), ""):
+        return ""
+    with np.errstate(over="ignore", invalid="ignore"):
+        least = float(_scaled_masses(body)[0])
+    if not least < -ROUNDED:
         return ""
     return (
         "its mass matrix is indefinite: with a unit diagonal, the smallest eigenvalue is "
