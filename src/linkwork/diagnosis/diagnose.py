@@ -9,7 +9,7 @@ import numpy as np
 
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError
-from linkwork.core.kernels.raised import raised
+from linkwork.core.kernels.raised import raised, stops
 from linkwork.diagnosis.checks import (
     building,
     constraints,
@@ -122,6 +122,8 @@ def _try(part: Check, subject: Subject, report: Report) -> None:
         with np.errstate(all="ignore"):
             part(subject, report)
     except Exception as error:
+        if stops(error):
+            raise
         name = part.__module__.rpartition(".")[2].replace("_", " ")
         report.hint(
             "not-checked", f"the check of {name}",

@@ -88,7 +88,7 @@ class Matrices:
         self.data["row_mass"][:] = 1.0
         status = _status(lambda: evaluate_matrix(self.equations, calls, moved=True))
         failed = status != OK or bool(raised)
-        raised.clear()
+        raised.ignore()
         s.cq = s.cv = 0.0
         values = self.data["values"]
         return None if failed or not np.isfinite(values).all() else self.layout.matrix(values)
@@ -147,7 +147,7 @@ class Matrices:
         run = self.equations.run
         status = _status(lambda: self.equations.forces(2) or run("drift_calls"))
         failed = status != OK or bool(raised)
-        raised.clear()
+        raised.ignore()
         found = -self.data["residual"], -self.data["constraint"][self.active_rows]
         return None if failed or not np.isfinite(np.concatenate(found)).all() else found
 

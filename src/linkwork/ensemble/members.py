@@ -27,6 +27,7 @@ from linkwork.ensemble.ordinary import Ordinary, Outcome, is_structural
 from linkwork.ensemble.recorded import Recorded
 from linkwork.ensemble.worker import CALLED_BACK, Worker
 from linkwork.integrators.registry import integrator_of
+from linkwork.run.interrupt import HelperWatch, helping
 from linkwork.run.scheme import check_run
 from linkwork.settings.simulation import SimulationSettings
 
@@ -170,19 +171,19 @@ class Members:
         progress: Callable[[int], None] | None,
     ) -> None:  # fmt: skip
         task = Task(self, values, results, report, stop if stop is not None else Stop())
+        is_main = threading.current_thread() is threading.main_thread()
+        work = task.help if is_main else task.work
         others = [
-            threading.Thread(target=task.work, args=(k,), name=f"ensemble {k}")
+            threading.Thread(target=work, args=(k,), name=f"ensemble {k}")
             for k in range(1, min(self.threads, max(1, len(task.order))))
         ]
-        for thread in others:
-            thread.start()
-        task.work(0, progress)
-        while others:  # also if Ctrl-C comes meanwhile
-            try:
-                others[-1].join()
-                others.pop()
-            except BaseException as error:
-                task.end_with(error)
+        try:
+            for thread in others:
+                thread.start()
+            task.work(0, progress)
+        except BaseException as error:
+            task.end_with(error)
+        task.wait_for([thread for thread in others if thread.ident is not None])
         if task.errors:
             raise task.errors[0]
         if progress is not None:
@@ -285,6 +286,29 @@ class Task:
                     progress(self.done)
         except BaseException as error:
             self.end_with(error)
+
+    def help(self, thread: int) -> None:
+        """The same in a thread that works for the main thread, so that Ctrl-C ends it, too."""
+        with helping():
+            self.work(thread)
+
+    def wait_for(self, threads: list[threading.Thread]) -> None:
+        """Wait until threads have ended, also if Ctrl-C comes meanwhile.
+
+        After an error, calls of user functions that never end are interrupted in them.
+        """
+        watch = HelperWatch()
+        try:
+            while threads:
+                try:
+                    if self.errors:
+                        watch.begin()
+                    threads[-1].join()
+                    threads.pop()
+                except BaseException as error:
+                    self.end_with(error)
+        finally:
+            watch.end()
 
     def end_with(self, error: BaseException) -> None:
         """Stop all threads for an exception."""

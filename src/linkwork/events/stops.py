@@ -83,9 +83,11 @@ class EventStops:
         """Call the action of an event, which may change the state; returns whether to continue."""
         mbs, t = self._context.model.mbs, self._context.data.scalars.t
         action, _ = unmarked(item.actionUserFunction)
+        from linkwork.core.kernels.callbacks import call_directly
+
         mbs.systemData.is_locked = False
         try:
-            go_on = action(mbs, t, number)
+            go_on = call_directly(action, mbs, t, number)
             if not isinstance(go_on, (bool, np.bool_)):
                 raise TypeError(f"it must return True to go on or False to stop, got {go_on!r}")
         except Exception as error:

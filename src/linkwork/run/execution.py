@@ -43,6 +43,15 @@ def execute(
     loop -- takes the steps; gets the clock time of the start and a list that Ctrl-C fills
     explain -- adds possible causes to an error
     """
+    with raised.in_run():
+        return _execute(context, start, loop, explain)
+
+
+def _execute(
+    context: RunContext, start: Callable[[], None], loop: Callable[[float, list[bool]], None],
+    explain: Explain | None,
+) -> Solution:  # fmt: skip
+    """The same; user functions are not called after an interrupt in one of them."""
     began = time.perf_counter()
     try:
         with after_this_step(context.stop) as interrupted, _failing_as_compiled(context):

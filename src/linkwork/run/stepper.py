@@ -12,8 +12,8 @@ changed masses, failures) goes through the parts of the run (`run/run.py`).
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, NoReturn, Self
 
 import numpy as np
@@ -177,20 +177,33 @@ class Stepper:
         data = self._mbs.systemData
         data.is_locked = True
         try:
-            with nested("Stepper"), after_this_step(context.stop) as interrupted:
+            with (
+                raised.in_run(),
+                self._failing(),
+                nested("Stepper"),
+                after_this_step(context.stop) as interrupted,
+            ):
                 goes_on = status is None or run.respond(status, interrupted)
                 goes_on = goes_on and run.take_steps(interrupted)
                 self.stopped = not goes_on and not interrupted
-        except SysError as error:
-            if self._before is not None:
-                self._image.put(self._before)
-            self._fail(error)
         finally:
             data.is_locked, self._before = False, None
             s.stop_after = 0
             self._keep_up()
         if interrupted:
             raise KeyboardInterrupt
+
+    @contextmanager
+    def _failing(self) -> Iterator[None]:
+        """Within this context, failures and interrupts of functions lead back to the last step."""
+        try:
+            yield
+        except (SysError, KeyboardInterrupt) as error:
+            if self._before is not None:
+                self._image.put(self._before)
+            if isinstance(error, KeyboardInterrupt):
+                raise
+            self._fail(error)
 
     def _keep_up(self) -> None:
         """After anything but plain steps: prepare the next ones."""
@@ -394,13 +407,13 @@ class Stepper:
 
     def _fail(self, error: SysError) -> NoReturn:
         """Raise an error of the run, with possible causes."""
-        raised.clear()
+        raised.ignore()
         if self._explain is not None:
             self._explain(error)
         if isinstance(error, SolverError) and self._is_open:
             with suppress(SysError):  # a sensor may have no value here
                 error.solution = self._present_solution()
-            raised.clear()
+            raised.ignore()
         raise error
 
 

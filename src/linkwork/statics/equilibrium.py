@@ -188,8 +188,8 @@ class Equilibrium:
         if self.interrupted:
             raise KeyboardInterrupt
         if raised:
-            error = raised.take()
-            if not isinstance(error, UserFunctionError):
+            is_last, error = raised.is_barred, raised.take()
+            if is_last or not isinstance(error, UserFunctionError):
                 raise error
             self.error = error
 

@@ -164,7 +164,7 @@ class StaticSystem:
         """Diagonal of the mass matrix, which is evaluated where it is needed first."""
         self.equations.evaluate_masses()
         found: np.ndarray = np.abs(self.equations.layout.diagonal(self.data["values"])[: self.n])
-        raised.clear()
+        raised.ignore()
         return found
 
     def focus(self, parts: np.ndarray | None) -> None:

@@ -10,14 +10,14 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import threading
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from linkwork.core.kernels import thunks
 from linkwork.core.kernels.loading import CannotLink
 from linkwork.core.kernels.pointer import Pointer, call_kernel, keeping_lock
 from linkwork.core.kernels.python_slot import FIXED, INTEGER, REAL, Part, Passing
-from linkwork.core.kernels.raised import raised
+from linkwork.core.kernels.raised import raised, stops
 
 Explain = Callable[[Exception], Exception]
 
@@ -29,8 +29,9 @@ class Callback:
     """A Python function as compiled code calls it: what to pass, and what to do with its result.
 
     explain -- returns the exception that is noted or, in all-Python runs, raised instead of the
-    function's own
+    function's own; None if it is no function of the user
     changed -- whether `passing` returns something else from now on
+    depth, calls, thread -- of the calls that Python makes, as in a SLOT
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Callback:
     ) -> None:
         self.function, self.pointer, self.explain = function, pointer, explain
         self.changed = False
+        self.depth = self.calls = self.thread = 0
 
     def passing(self, *arguments: Any) -> Passing:
         """How compiled code calls the function, for these arguments of the pointer."""
@@ -64,23 +66,38 @@ class Callback:
         if self.explain is not None and isinstance(error, Exception):
             error = self.explain(error)
         raised.append(error)
+        if raised.is_barred:
+            for found in list(made.values()):
+                found.bar()
         return self.pointer.bad
 
     def run_safely(self, *arguments: Any) -> Any:
         """The same as `run`, but exceptions are noted."""
+        if raised.is_barred and self.explain is not None:
+            return self.pointer.bad
         try:
-            return self.run(*arguments)
+            with self._counting():
+                return self.run(*arguments)
         except BaseException as error:
             return self.note(error)
 
     def run_directly(self, *arguments: Any) -> Any:
         """The same as `run`, for all-Python runs: exceptions are raised with their explanation."""
+        if raised.is_barred and self.explain is not None:
+            raise self.explain(InterruptedError("it is not called until the run has ended"))
         try:
-            return self.run(*arguments)
-        except Exception as error:
-            if self.explain is None:
+            with self._counting():
+                return self.run(*arguments)
+        except BaseException as error:
+            if stops(error):
+                raised.bar()
+            if self.explain is None or not isinstance(error, Exception):
                 raise
             raise self.explain(error) from error
+
+    def _counting(self) -> contextlib.AbstractContextManager[None]:
+        """Count a call of a user function; kernels that run in Python are called this way, too."""
+        return contextlib.nullcontext() if self.explain is None else counted(self)
 
 
 class NumberCallback(Callback):
@@ -129,13 +146,65 @@ class NumberCallback(Callback):
         return getattr(self.function, "__qualname__", "the function")
 
 
+class DirectCall:
+    """A call of a function that has no address, for `running_calls`."""
+
+    def __init__(self) -> None:
+        self.depth = self.calls = self.thread = 0
+
+
+@contextlib.contextmanager
+def counted(counter: Callback | DirectCall) -> Iterator[None]:
+    """Within this context, a call that Python makes is running."""
+    counter.depth += 1
+    if counter.depth == 1:
+        counter.calls += 1
+        counter.thread = threading.get_ident()
+    try:
+        yield
+    finally:
+        counter.depth -= 1
+
+
+_direct: list[DirectCall] = []
+
+
+def call_directly(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a user function from Python such that Ctrl-C finds it if it never ends."""
+    call = DirectCall()
+    _direct.append(call)
+    try:
+        with counted(call):
+            return function(*arguments)
+    finally:
+        _direct.remove(call)
+
+
+class RunningCall(NamedTuple):
+    """A call of a user function that has not ended: its counter, its number, its thread."""
+
+    counter: int
+    number: int
+    thread: int
+
+
+def running_calls() -> set[RunningCall]:
+    """All calls of user functions that have not ended."""
+    counters = [*_direct, *(c for found in list(made.values()) for c in found.counters)]
+    return {RunningCall(id(c), c.calls, c.thread) for c in counters if c.depth}
+
+
 class Closure:
     """A code address of ctypes and the Python function behind it, until `release`."""
 
     def __init__(self, callback: Callback) -> None:
+        self.counters = (callback,)
         self._code: Any = callback.pointer.ctype(callback.run_safely)
         # Not ctypes.cast, whose reference cycle would keep the callback until a garbage collection.
         self.address = ctypes.c_void_p.from_buffer(self._code).value or 0
+
+    def bar(self) -> None:
+        """Nothing: each call asks whether functions are called."""
 
     def release(self) -> None:
         """Free the function."""

@@ -25,7 +25,7 @@ FUNCTIONS = (
     *("PyTuple_New", "PyTuple_SetItem", "PyTuple_Size", "PyTuple_GetItem"),
     *("PyList_SetItem", "PyList_Size", "PyList_GetItem", "Py_DecRef"),
     *("PyErr_Occurred", "PyErr_Clear", "PyErr_Fetch", "PyErr_NormalizeException"),
-    "PyException_SetTraceback",
+    *("PyException_SetTraceback", "PyThread_get_thread_ident"),
 )
 """C functions that kernels call."""
 
@@ -88,6 +88,7 @@ error_occurred = Pointer("q", "")
 clear_error = Pointer("v", "")
 error_parts = Pointer("v", "qqq")
 set_traceback = Pointer("q", "qq")
+this_thread = Pointer("q", "")
 
 
 @functools.cache

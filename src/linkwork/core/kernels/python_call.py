@@ -11,7 +11,7 @@ else is left to the slot's `finish` in Python: exceptions, other results, calls 
 and another work memory than in the last call.
 
 Everything happens under Python's lock, and a call that runs is counted in `depth`: nobody changes
-its slot then.
+its slot then. Its number and its thread are noted, so that Ctrl-C finds calls that never end.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from linkwork.core.kernels.python_api import (
     real_of,
     set_item,
     take_lock,
+    this_thread,
 )
 from linkwork.core.kernels.python_results import take_result
 from linkwork.core.kernels.python_slot import (
@@ -59,6 +60,9 @@ def call_python(slot, block):
     c = view(e.api, (1,), API)[0]
     lock = take_lock(c.PyGILState_Ensure)
     e.depth += 1
+    if e.depth == 1:
+        e.calls += 1
+        e.thread = this_thread(c.PyThread_get_thread_ident)
     words = view(block, (e.width,), i8)
     if e.depth > 1 or e.direct == 0 or (e.watched >= 0 and words[e.watched] != e.expected):
         finish(e, c, block, c.not_called, c.none)

@@ -51,6 +51,8 @@ class Passing(NamedTuple):
 SLOT = record(
     ("api", i8),
     ("depth", i8),
+    ("calls", i8),
+    ("thread", i8),
     ("direct", i8),
     ("watched", i8),
     ("expected", i8),
@@ -73,6 +75,7 @@ SLOT = record(
 """A Python function and how it is called.
 
 api -- address of the table of C functions; depth -- calls that are running
+calls -- number of the last call that was not inside another; thread -- in which it was made
 direct -- 0 if Python does everything; so it does where the pointer's argument `watched` (-1: none)
 is not `expected`
 finish -- Python function (result, exception, address of block) -> the pointer's result

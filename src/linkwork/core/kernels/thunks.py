@@ -113,6 +113,8 @@ class Thunk:
         try:
             arguments = form.unpack(ctypes.string_at(block, form.size))
             if result is NOT_CALLED:
+                if raised.is_barred and callback.explain is not None:
+                    return callback.pointer.bad
                 if slot.depth == 1:
                     self.arrange(*arguments)
                 return callback.run(*arguments)
@@ -159,6 +161,15 @@ class Thunk:
         with _lock:
             _leaving.append(self)
             _free_released()
+
+    def bar(self) -> None:
+        """Let the next call ask whether functions are called."""
+        self._slot.direct = 0
+
+    @property
+    def counters(self) -> tuple[Any, ...]:
+        """What counts the calls of the function: those of compiled code, and those of Python."""
+        return self._slot, self._callback
 
     def is_running(self) -> bool:
         """Whether a call of the function has not ended."""

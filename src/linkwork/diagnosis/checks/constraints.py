@@ -105,7 +105,7 @@ def _remaining(subject: Subject) -> np.ndarray:
         if np.abs(factor * change).max(initial=0.0) <= 1e-12 * np.abs(place).max(initial=1e-6):
             break
         data["q"][:] = place - factor * change
-    raised.clear()
+    raised.ignore()
     data["q"][:] = start
     remain = np.abs(values)
     remain[active[remain[active] <= allowed]] = 0.0
@@ -117,7 +117,7 @@ def _remaining_rates(subject: Subject) -> np.ndarray:
     matrices, active = subject.matrices, subject.matrices.active_rows
     found = _linearized(subject)
     status, _, rates = matrices.forces(1)
-    raised.clear()
+    raised.ignore()
     if found is None or status != OK or not np.isfinite(rates).all():
         return np.zeros(len(rates))
     change = found._replace(values=rates).correction(active)

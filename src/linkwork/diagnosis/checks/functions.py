@@ -18,7 +18,7 @@ from linkwork.core.errors import SysError, UserFunctionError
 from linkwork.core.functions.marked import unmarked
 from linkwork.core.functions.user_calls import finite_number
 from linkwork.core.kernels.compile import jit_disabled
-from linkwork.core.kernels.raised import raised
+from linkwork.core.kernels.raised import raised, stops
 from linkwork.diagnosis.findings import Report
 from linkwork.diagnosis.subject import Subject
 from linkwork.model.function_records import UserFunctionRecord, lines_of, records_of
@@ -107,7 +107,7 @@ def check(subject: Subject, report: Report) -> None:
 def _tell_failure(subject: Subject, report: Report, error: BaseException) -> None:
     """Report a function that has failed, and continue without the functions of its item."""
     assert subject.model is not None
-    if not isinstance(error, UserFunctionError):
+    if not isinstance(error, UserFunctionError) or stops(error):
         raise error
     label = error.owner.rpartition(": ")[0]
     for family, members in subject.items.items():

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.core.errors import warn
+from linkwork.core.errors import UserFunctionError, warn
 from linkwork.core.functions.marked import unmarked
+from linkwork.core.kernels.raised import stops
 from linkwork.model.data import Data
 from linkwork.model.model import Model
 from linkwork.model.table import Table
@@ -62,7 +63,10 @@ def wrong_slopes(tables: list[Table], model: Model, data: Data) -> Iterator[Slop
         v = data["v"][members]
         try:
             found = _misfit(item, number, (value, slope), (q, v), (model.mbs, data.scalars.t))
-        except Exception:
+        except Exception as error:
+            if stops(error):
+                owner = f"{item.label(number)}: constraintUserFunction or jacobianUserFunction"
+                raise UserFunctionError(owner, error) from error
             continue  # it may fail near the start; evaluations of the run report failures at it
         if found is not None:
             yield found
@@ -90,6 +94,7 @@ def _misfit(
     item: Any, number: int, functions: Any, state: tuple[np.ndarray, np.ndarray], where: Any
 ) -> Slope | None:
     from linkwork.core.functions.user_calls import put_matrix, put_vector
+    from linkwork.core.kernels.callbacks import call_directly
 
     value, slope = functions
     varied = 1 if item.velocityLevel else 0
@@ -100,7 +105,7 @@ def _misfit(
     def call(function: Callable[..., Any], change: Any = 0.0) -> Any:
         arguments = [part.copy() for part in place]
         arguments[varied] += change
-        return function(*where, number, *arguments, item.velocityLevel)
+        return call_directly(function, *where, number, *arguments, item.velocityLevel)
 
     def values_at(change: np.ndarray) -> np.ndarray:
         values = np.zeros(item.equation_count())

@@ -82,9 +82,11 @@ def _post_step(context: RunContext, function: Callable[..., Any]) -> Callable[[i
 
 def _start(context: RunContext, function: Callable[..., Any]) -> None:
     """Call the post-step function before the first step."""
+    from linkwork.core.kernels.callbacks import call_directly
+
     context.data.has_stepped = False
     try:
-        _go_on(context, function, context.data.scalars.t)
+        call_directly(_go_on, context, function, context.data.scalars.t)
     except Exception as error:
         raise _explained("post_step", function)(error) from error
     finally:

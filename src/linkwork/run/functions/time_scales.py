@@ -16,7 +16,7 @@ def find_time_scales(equations: Equations) -> None:
     """
     if len(equations.data["scale_calls"]):
         equations.run("scale_calls")
-        raised.clear()
+        raised.ignore()
 
 
 def time_scales(equations: Equations) -> list[np.ndarray]:

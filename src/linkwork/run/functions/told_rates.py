@@ -15,9 +15,9 @@ import numpy as np
 
 from linkwork.assembly.equations import Equations
 from linkwork.connectors.connector import Constraint
-from linkwork.core.errors import SysError
+from linkwork.core.errors import SysError, UserFunctionError
 from linkwork.core.functions.marked import unmarked
-from linkwork.core.kernels.raised import raised
+from linkwork.core.kernels.raised import raised, stops
 from linkwork.core.status import OK
 from linkwork.model.model import Model
 from linkwork.model.table import Table
@@ -113,7 +113,10 @@ def wrong_rate(equations: Equations, number: int, scale: float) -> Rate | None:
     place = np.concatenate([reference for _, reference in ends]) + data["q"][members]
     try:
         compared = list(_compared(item, number, place, data["v"][members], scale, equations))
-    except Exception:
+    except Exception as error:
+        if stops(error):
+            owner = f"{item.label(number)}: constraintUserFunction"
+            raise UserFunctionError(owner, error) from error
         return None  # it may fail near the start; evaluations of the run report failures at it
     wrong = np.all([away for *_, away in compared], axis=0)
     if not wrong.any():
@@ -133,6 +136,7 @@ def _compared(
 ) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
     """(returned rates, derived ones, whether they differ), at states near the start."""
     from linkwork.core.functions.user_calls import put_vector
+    from linkwork.core.kernels.callbacks import call_directly
 
     function, mbs = unmarked(item.constraintUserFunction)[0], equations.model.mbs
     t, rng = equations.data.scalars.t, np.random.default_rng(0)
@@ -145,7 +149,8 @@ def _compared(
 
         def values(later: float, flag: bool, q: np.ndarray = q, v: np.ndarray = v) -> np.ndarray:
             found = np.zeros(item.equation_count())
-            put_vector(function(mbs, t + later, number, q + later * v, v.copy(), flag), found)
+            given = mbs, t + later, number, q + later * v, v.copy(), flag
+            put_vector(call_directly(function, *given), found)
             return found
 
         def slopes(h: float, values: Any = values) -> np.ndarray:
@@ -167,5 +172,5 @@ def _rates_with(equations: Equations, tables: list[Table], flag: int) -> np.ndar
     s.level = 1
     status = equations.run("motion_calls") or equations.run("constraint_calls")
     failed = status != OK or raised
-    raised.clear()
+    raised.ignore()
     return equations.data["constraint"] * (np.nan if failed else 1.0)
