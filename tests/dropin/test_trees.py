@@ -6,6 +6,7 @@ from scipy.integrate import solve_ivp
 
 import linkwork.exudyn as exu
 from linkwork.exudyn import _notices, robotics
+from linkwork.exudyn.kinematicTree import KinematicTree66
 from linkwork.exudyn.robotics import models
 from linkwork.exudyn.utilities import *
 from tests.cases import looped
@@ -127,6 +128,11 @@ def test_robots_are_the_same_as_trees_and_as_formulas(model, turned):
         assert mbs.GetMarkerOutput(marker, Out.RotationMatrix) == near(frame[:3, :3].ravel())
     # at rest, the bias of the tree is minus the torque of gravity
     assert mbs.GetObjectOutput(tree, Out.Force) == near(-robot.StaticTorques(frames), 1e-9)
+
+
+def test_parents_come_before_their_links():
+    with pytest.raises(ValueError, match=r"listOfParents\[1\] must be less than 1, .* got 2"):
+        KinematicTree66(["Rz"] * 3, [np.eye(6)] * 3, [np.eye(6)] * 3, [-1, 2, 1])
 
 
 def test_controlled_robots_move_as_trees_bodies_and_equations_of_joints():

@@ -108,6 +108,15 @@ def test_joints_that_move_no_mass_are_fixed_kept_or_loaded():
     assert (loaded.mass, loaded.nv) == (2.0, 1)
 
 
+def test_masses_that_are_lost_in_rounding_are_refused():
+    text = pair(link=BODY, extra='<link name="c"/>' + joint("k", "continuous", "b", "c", (0, 0, 1)))
+    with pytest.raises(
+        RobotFileError, match=r"joint k moves .* link c got 1e-20 kg; massless must"
+    ):
+        exu.robots.read(text, massless=1e-20)
+    assert exu.robots.read(text, massless=0.1).nv == 2
+
+
 def test_blank_lines_before_the_declaration_are_skipped():
     text = '\n\n<?xml version="1.0"?>\n' + pair(kind="helical")
     with pytest.raises(RobotFileError, match="line 7"):

@@ -134,6 +134,12 @@ class KinematicTree66:
         self.inertias = [np.array(each, float) for each in listOfInertias]
         self.parents = list(listOfParents) or list(range(-1, len(self.jointTypes) - 1))
         self.gravity = np.array([0, 0, 0, *gravity], float)
+        for i, parent in enumerate(self.parents):
+            if not -1 <= parent < i:
+                raise ValueError(
+                    f"KinematicTree66: listOfParents[{i}] must be less than {i}, or -1 for the "
+                    f"base, got {parent}"
+                )
 
     def Size(self):
         """Number of joints."""

@@ -144,7 +144,8 @@ def inertia_fault(link: Link) -> str:
 
 def _check_moving(robot: Robot, reading: Reading, massless: str | float) -> None:
     """Refuse, fix or load joints that move no inertia."""
-    while True:
+    seen = set[str]()
+    while True:  # each time with another joint
         idle = idle_joints(robot)
         if not idle:
             loose = loose_coordinates(robot)
@@ -159,6 +160,14 @@ def _check_moving(robot: Robot, reading: Reading, massless: str | float) -> None
             names = ", ".join(reversed(idle))
             reading.report.assumed.append(f"no forward dynamics: {names} move no mass")
             return
+        if joint.name in seen:
+            raise reading.error(
+                reading.where("joint", joint.name),
+                f"joint {joint.name} moves no mass that differs from rounding although link "
+                f"{joint.child} got {massless:.6g} kg; massless must be larger, or "
+                '"drop" or "keep"',
+            )
+        seen.add(joint.name)
         if massless == "drop":
             joint.kind, joint.mimic = "fixed", None
             reading.report.repaired.append(

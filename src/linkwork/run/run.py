@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
-from linkwork.core.errors import warn
+from linkwork.core.errors import SolverError, warn
 from linkwork.core.functions.step_functions import NONE, StepFunctions
 from linkwork.core.kernels.raised import raised
 from linkwork.core.overflows import overflows_unnoticed
@@ -54,6 +54,7 @@ from linkwork.run.progress import Progress
 from linkwork.run.real_time import RealTime
 from linkwork.run.repeated import Before, Repeated
 from linkwork.run.scheme import Scheme
+from linkwork.run.standstill import Standstill
 from linkwork.run.start import RunStart
 
 CHUNK = 0.05
@@ -73,6 +74,7 @@ class Run:
     full_step -- step size that the settings request [s]
     token -- what it was made for; before_start -- its memory before the start if it can be
     repeated; repeated -- and after it, when that is expected; direct -- repeats it as a whole
+    standstill -- counts attempts without progress
     before_smaller -- called where a step of this size has failed, at its start
     at_end -- called after the last step
     """
@@ -116,6 +118,7 @@ class Run:
         self.at_end: Callable[[], None] | None = None
         self.full_step = (times.endTime - times.startTime) / times.numberOfSteps
         self._warned, self._compatible = False, bool(settings.compatibility)
+        self.standstill = Standstill(model)
         self._real_time: RealTime | None = None
         s = data.scalars
         s.refresh_cost = context.equations.layout.refresh_cost
@@ -251,6 +254,8 @@ class Run:
         counts.slowest = max(counts.slowest, s.slowest)
         if raised:
             context.failures.fail(status)
+        if standstill := self.standstill.note(status, s):
+            raise SolverError(f"{context.name} fails {counts.when()}: {standstill}", status=status)
         if changes.drives.moving and s.steps_done:
             changes.drives.rest()
             s.unsearched = 0
