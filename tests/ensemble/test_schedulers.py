@@ -263,6 +263,27 @@ def test_ctrl_c_in_a_terminal_keeps_what_processes_have_done(tmp_path):
     assert int(stored.done.sum()) == int(done) and int(left) > 0
 
 
+def test_a_second_ctrl_c_ends_processes_that_never_end():
+    command, root = [sys.executable, "-m", "tests.ensemble.endless"], Path(__file__).parents[2]
+    process = subprocess.Popen(
+        command, cwd=root, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+    safety = threading.Timer(600.0, process.kill)
+    safety.start()
+    printed = []
+    try:
+        for line in process.stdout:
+            printed.append(line)
+            if line in ("inside\n", "noted\n"):
+                process.send_signal(signal.SIGINT)
+    finally:
+        safety.cancel()
+        process.kill()
+        process.wait()
+        process.stdout.close()
+    assert printed == ["inside\n", "noted\n", "interrupted [False, False]\n"]  # one task
+
+
 def test_tasks_that_are_lost_are_told():
     class Losing(ThreadPoolExecutor):
         def submit(self, function, *arguments):

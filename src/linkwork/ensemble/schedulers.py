@@ -211,8 +211,14 @@ def _run_in_processes(sweep: Sweep, count: int) -> None:
     packed = sweep.job.packed(by_value=False)
     # Not fork: it can hang after threads of BLAS.
     context = multiprocessing.get_context("spawn")
+    others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(count, context, _ignore_interrupts) as executor:
-        _run_remotely(sweep, _submitting(executor, packed), [], lambda: count)
+        try:
+            _run_remotely(sweep, _submitting(executor, packed), [], lambda: count)
+        except BaseException:  # a second Ctrl-C: members that are running may never end
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
+            raise
 
 
 def _ignore_interrupts() -> None:
