@@ -81,18 +81,19 @@ class HelperWatch:
 
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
-        self._over = threading.Event()
+        self._over: threading.Event | None = None
         self._late = set[Any]()
 
     def begin(self) -> None:
         """Begin to watch."""
         if self._thread is None:
+            self._over = threading.Event()
             self._thread = threading.Thread(target=self._look, name="interrupting", daemon=True)
             self._thread.start()
 
     def end(self) -> None:
         """Watch no more."""
-        if self._thread is not None:
+        if self._thread is not None and self._over is not None:
             self._over.set()
             self._thread.join()
 
@@ -100,6 +101,7 @@ class HelperWatch:
         from linkwork.core.kernels.callbacks import running_calls
 
         before = running_calls()
+        assert self._over is not None
         while not self._over.wait(PATIENCE):
             now = running_calls()
             self._late, before = before & now, now
