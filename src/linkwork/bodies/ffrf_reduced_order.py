@@ -292,7 +292,8 @@ class ObjectFFRFreducedOrder(Body):
             Doubt(
                 line, "redundant-modes",
                 f"{count} of its coordinates are redundant: modes contain rigid body motions, "
-                "which its frame has too, or depend on each other, and results are arbitrary",
+                "which its frame has too, or depend on each other, and how they share a motion is "
+                "arbitrary",
                 "leave rigid body motions out: excludeRigidBodyModes=6 for eigenmodes, or a first "
                 "boundary with three nodes or more that are not on a line",
                 warns=True,

@@ -18,6 +18,14 @@ ROUNDED = 1.0e-6
 REDUNDANT = 1.0e-10
 """Largest eigenvalue of the scaled mass matrix that rounding leaves of a redundant coordinate."""
 
+TAKES_PART = 1.0e-6
+"""Part of the modes in a redundant coordinate, from which on it is one of the modes."""
+
+REDUNDANT_MASS = 1.0e-4
+"""Mass of redundant coordinates, relative to the masses of the modes. Coordinates with the mass m
+relative to these move the material by sqrt(m) of what modes do, and so do forces act on them: up to
+1e-5 with m < REDUNDANT, which this mass must exceed."""
+
 SYMMETRIC = ((0, 0), (1, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 """Components of symmetric matrices: xx, yy, zz, yz, xz, xy."""
 
@@ -45,6 +53,21 @@ class Terms:
         rows, columns = SHAPES[name]
         return np.zeros((rows * self.n or 3, columns * self.n or 3))
 
+    def _mass_matrix(self) -> np.ndarray:
+        """Mass matrix of the modes, definite together with the masses of the frame.
+
+        Redundant coordinates have no mass, but rounding leaves one of either sign. They get a small
+        mass of their own. Every motion of the material is possible without acceleration along
+        them, so this mass acts on none.
+        """
+        M = self._matrix("massMatrixReduced")
+        shapes = _redundant_shapes(self.body) if self.body.computeFFRFterms else M[:, :0]
+        if not shapes.shape[1]:
+            return M
+        sizes = np.sqrt(np.diag(M))
+        added: np.ndarray = REDUNDANT_MASS * np.outer(sizes, sizes) * (shapes @ shapes.T)
+        return M + added
+
     def terms(self) -> np.ndarray:
         """Constants of the law."""
         n = self.n
@@ -59,7 +82,8 @@ class Terms:
             np.array([P[:, r, c] for r, c in SYMMETRIC]),
             0.5 * (H1 - H1.transpose(0, 2, 1)),
             np.array([R[:, :, r, c] for r, c in SYMMETRIC]),
-            *(self._matrix(f"{name}MatrixReduced").T for name in ("mass", "stiffness", "damping")),
+            self._mass_matrix().T,
+            *(self._matrix(f"{name}MatrixReduced").T for name in ("stiffness", "damping")),
         ]
         return np.concatenate([np.ascontiguousarray(part).ravel() for part in parts])
 
@@ -136,7 +160,7 @@ def _of_masses(body: Any, n: int) -> Iterator[str]:
 
 
 def _scaled_masses(body: Any) -> np.ndarray:
-    """Eigenvalues of the mass matrix of frame and modes without deformation, with unit diagonal."""
+    """Mass matrix of frame and modes without deformation, with unit diagonal."""
     S, H = body.mPhitTPsi.dense(), body.mXRefTildePsi.dense()
     moved = skewed(body.physicsMass * body.physicsCenterOfMass[:, None])
     M = np.block([
@@ -146,16 +170,40 @@ def _scaled_masses(body: Any) -> np.ndarray:
     ])  # fmt: skip
     sizes = np.sqrt(np.abs(np.diag(M)))
     sizes[sizes == 0.0] = 1.0
-    scaled = M / np.outer(sizes, sizes)
+    scaled: np.ndarray = M / np.outer(sizes, sizes)
+    return scaled
+
+
+def _eigenvalues_of_masses(body: Any) -> np.ndarray:
+    """Its eigenvalues; nan if it is not finite."""
+    scaled = _scaled_masses(body)
     if not np.isfinite(scaled).all():
-        return np.full(len(M), np.nan)
+        return np.full(len(scaled), np.nan)
     found: np.ndarray = np.linalg.eigvalsh(scaled)
     return found
 
 
+def _redundant_shapes(body: Any) -> np.ndarray:
+    """Orthonormal basis of the modes' part of redundant coordinates, one column each.
+
+    Modes are scaled to masses of 1. Empty if matrices are missing or not finite.
+    """
+    n = body.massMatrixReduced.shape[0]
+    none = np.zeros((n, 0))
+    if not n or next(misfits(body, n), ""):
+        return none
+    with np.errstate(over="ignore", invalid="ignore"):
+        scaled = _scaled_masses(body)
+    if not np.isfinite(scaled).all():
+        return none
+    values, vectors = np.linalg.eigh(scaled)
+    shapes, sizes, _ = np.linalg.svd(vectors[6:, values < REDUNDANT], full_matrices=False)
+    return shapes[:, sizes > TAKES_PART]
+
+
 def redundant_count(body: Any) -> int:
     """How many coordinates of frame and modes are redundant: their mass matrix is singular."""
-    return int((_scaled_masses(body) < REDUNDANT).sum())
+    return int((_eigenvalues_of_masses(body) < REDUNDANT).sum())
 
 
 def fault_of_masses(body: Any) -> str:
@@ -167,7 +215,7 @@ def fault_of_masses(body: Any) -> str:
     if not n or next(misfits(body, n), ""):
         return ""
     with np.errstate(over="ignore", invalid="ignore"):
-        least = float(_scaled_masses(body)[0])
+        least = float(_eigenvalues_of_masses(body)[0])
     if not least < -ROUNDED:
         return ""
     return (
