@@ -35,6 +35,10 @@ without stiffness is a double eigenvalue, of which rounding leaves half of the d
 BLURRED = 1.0e-2
 """Parts of a shape below this, relative to its largest, may be rounding over STILL."""
 
+SAME_SHAPE = 1.0e-3
+"""Distance of a motion without stiffness from a combination of others, relative to it, up to which
+it is such a combination: damping that moves it away, and rounding over STILL, are smaller."""
+
 NEAR = 1.0e-5
 """Shift of a system with motions without stiffness, relative to its highest frequency; a larger
 one if that leaves the system singular."""
@@ -191,14 +195,50 @@ def _slow(problem: Problem, values: np.ndarray, vectors: np.ndarray) -> np.ndarr
     A mass on a damper has two motions, s = 0 and s = -d/m; in the second, damping
     balances inertia. The quotient d/m of its shape is more accurate than the eigenvalue.
     """
+    drag, is_damped, mass = _drag(problem, vectors)
+    moving = is_damped & (np.abs(values) * mass > 0.1 * np.abs(drag))
+    rates = -drag / np.where(mass > 0.0, mass, 1.0) if problem.is_symmetric else values
+    found: np.ndarray = np.where(moving, rates, 0.0)
+    return found
+
+
+def _drag(problem: Problem, vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """u^H D u of shapes, whether it is more than rounding, and u^H M u."""
     sizes, damping = np.abs(vectors), problem.damping
     drag = np.einsum("ij,ij->j", vectors.conj(), damping @ vectors)
     parts = np.einsum("ij,ij->j", sizes, abs(damping) @ sizes)
     mass = np.einsum("ij,ij->j", vectors.conj(), problem.M @ vectors).real
-    moving = (np.abs(drag) > STILL * parts) & (np.abs(values) * mass > 0.1 * np.abs(drag))
-    rates = -drag / np.where(mass > 0.0, mass, 1.0) if problem.is_symmetric else values
-    found: np.ndarray = np.where(moving, rates, 0.0)
-    return found
+    return drag, np.abs(drag) > STILL * parts, mass
+
+
+def _slow_together(problem: Problem, vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
+    """(values, shapes) in place of all small eigenvalues of motions without stiffness.
+
+    Each of them is a double eigenvalue but for its damping, so the computed ones are as large as
+    the square root of rounding and do not show which are zero. Their shapes span the motions Z
+    without stiffness, of which s^2 Z^T M Z + s Z^T D Z is left: each motion has s = 0, and the
+    others are the smallest rates of Z^T D Z and Z^T M Z. None if these do not determine them.
+    """
+    from scipy.linalg import eig
+
+    parts = np.concatenate([vectors.real, vectors.imag], axis=1)
+    lengths = np.linalg.norm(vectors, axis=0)
+    directions, sizes, _ = np.linalg.svd(parts / np.tile(lengths, 2), full_matrices=False)
+    Z = directions[:, sizes > SAME_SHAPE * sizes[0]]
+    resting, count = Z.shape[1], vectors.shape[1]
+    if count < resting:
+        return None
+    (alpha, beta), mixed = eig(
+        -Z.T @ problem.damping @ Z, Z.T @ problem.M @ Z, homogeneous_eigvals=True
+    )
+    finite = np.abs(beta) > LOST * np.hypot(np.abs(alpha), np.abs(beta))
+    rates, shapes = alpha[finite] / beta[finite], Z @ mixed[:, finite]
+    rates = np.where(_drag(problem, shapes)[1], rates, 0.0)
+    slowest = np.argsort(np.abs(rates), kind="stable")[: count - resting]
+    if len(slowest) < count - resting:
+        return None
+    values = np.concatenate([np.zeros(resting), rates[slowest]])
+    return values, np.concatenate([Z, shapes[:, slowest]], axis=1)
 
 
 def _sorted(problem: Problem, found: Damped, wanted: int, upper: bool) -> Damped:
@@ -206,7 +246,16 @@ def _sorted(problem: Problem, found: Damped, wanted: int, upper: bool) -> Damped
     values, vectors, first_order = np.asarray(found.values, complex), *found[1:]
     largest = float(np.sqrt(problem.scale)) or 1.0
     small = (np.abs(values) < STILL * largest) & _is_loose(problem, vectors)
-    values = np.where(small, _slow(problem, values, vectors), values)
+    together = None
+    ties_velocities = problem.at.of_velocities[problem.rows].any()
+    coupled = first_order[:, small].any()
+    if small.any() and problem.is_symmetric and not ties_velocities and not coupled:
+        together = _slow_together(problem, vectors[:, small])
+    if together is None:
+        values = np.where(small, _slow(problem, values, vectors), values)
+    else:
+        values, vectors = values.copy(), np.array(vectors, complex)
+        values[small], vectors[:, small] = together
     real = np.abs(values.imag) <= 1e-13 * np.abs(values)
     values = np.where(real, values.real, values)
     steady = np.abs(values.real) <= 1e-13 * np.maximum(np.abs(values), largest)
