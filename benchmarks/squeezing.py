@@ -63,8 +63,14 @@ class Row:
     seconds: float
 
 
-def build(engine: Engine, solver: str, steps: int = LARGEST_STEPS, tolerance: float = 0.0) -> Run:
-    """The mechanism of rigid bodies, revolute joints, a spring and a torque."""
+def build(
+    engine: Engine,
+    solver: str,
+    steps: int = LARGEST_STEPS,
+    tolerance: float = 0.0,
+    torque: float = reference.TORQUE,
+) -> Run:
+    """The mechanism of rigid bodies, revolute joints, a spring and a torque [N m]."""
     items = engine.items
     q = reference.start_angles()
     angles = reference.TURNS @ q
@@ -98,7 +104,7 @@ def build(engine: Engine, solver: str, steps: int = LARGEST_STEPS, tolerance: fl
         )
     )
     shaft = system.AddMarker(items.MarkerBodyRigid(bodyNumber=bodies[0]))
-    system.AddLoad(items.LoadTorqueVector(markerNumber=shaft, loadVector=[0, 0, reference.TORQUE]))
+    system.AddLoad(items.LoadTorqueVector(markerNumber=shaft, loadVector=[0, 0, torque]))
     system.Assemble()
     settings = make_settings(engine, steps, reference.END / steps, unknowns=41)
     if tolerance:

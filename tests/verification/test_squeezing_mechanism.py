@@ -9,8 +9,6 @@ from benchmarks import squeezing
 from benchmarks import squeezing_reference as reference
 from linkwork.bench.engine import Engine
 
-from .problems.squeezing import tight_angles
-
 LINKWORK = Engine("linkwork", linkwork, linkwork.items)
 
 
@@ -21,13 +19,14 @@ def solved(solver, **choice):
     return run.result(), run.system.solution.statistics
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def exact():
-    return tight_angles()[:, 0]
+    return reference.EXACT
 
 
-def test_the_reference_has_the_published_angles(exact):
+def test_the_reference_has_the_published_angles_and_those_of_scipy(exact):
     assert reference.digits(exact) > 9.4
+    assert reference.digits(reference.integrate(1e-13), exact) > 11.5
 
 
 def test_the_published_start_closes_the_loops():

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +21,9 @@ class Case:
     digits -- what the page must show at least
     quick -- the test suite makes this run too
     nodes -- kind of the nodes of bodies in space: EP, Rxyz or LG
+    neighbors -- number of other runs, whose data differ by units of rounding: the root mean square
+    of all errors counts
+    units -- by how many units of rounding the data differ
     """
 
     solver: str
@@ -30,6 +33,8 @@ class Case:
     index2: bool = False
     quick: bool = True
     nodes: str = ""
+    neighbors: int = 0
+    units: int = 0
 
     @property
     def method(self) -> str:
@@ -125,10 +130,15 @@ def run(problem: Problem, case: Case, repeat: int = 1) -> Outcome:
         seconds = min(seconds, time.process_time() - begin)
     reading = prepared.read(solution)
     counts = solution.statistics
+    found = [digits(reading.found, reading.exact, reading.scale)]
+    for k in range(1, case.neighbors + 1):
+        prepared = problem.prepare(replace(case, units=k))
+        other = prepared.read(prepared.solve())
+        found.append(digits(other.found, other.exact, other.scale))
     return Outcome(
         case.method,
         case.choice,
-        digits(reading.found, reading.exact, reading.scale),
+        -0.5 * float(np.log10(np.mean(10.0 ** (-2.0 * np.array(found))))),
         counts.steps,
         counts.force_evaluations,
         seconds,
