@@ -64,9 +64,12 @@ def test_the_bicycle_weaves_below_a_speed():
 
 
 def test_the_bicycle_capsizes_above_a_speed():
-    """By interpolation: where it neither falls nor rises, its motion is one of the neutral ones."""
-    speeds = CAPSIZE + np.array([-0.05, -0.03, 0.02, 0.04, 0.06])
-    rates = np.array([growth(v, False) for v in speeds])
-    assert np.array_equal(np.sign(rates), [-1, -1, 1, 1, 1])
-    inverse = np.polyfit(rates, speeds, len(speeds) - 1)
-    assert inverse[-1] == pytest.approx(CAPSIZE, abs=1e-7)
+    """By interpolation: where it neither falls nor rises, its motion is one of the neutral ones.
+
+    Near that speed rounding of the neutral eigenvalues, of which there are several, is in the rate.
+    """
+    away = np.array([-0.25, -0.2, -0.15, -0.1, 0.1, 0.15, 0.2, 0.25])
+    rates = np.array([growth(CAPSIZE + d, False) for d in away])
+    assert np.array_equal(np.sign(rates), np.sign(away))
+    roots = np.roots(np.polyfit(away, rates, len(away) - 1))
+    assert np.abs(roots).min() < 1e-8
