@@ -7,6 +7,7 @@ import sys
 import threading
 import types
 
+import llvmlite.binding
 import numba
 import numpy as np
 import pytest
@@ -246,6 +247,23 @@ def test_without_a_loader_numba_takes_over(monkeypatch):
     assert REAL(address_of(scaled, REAL), 0.3) == scaled(0.3)
     assert "no loader" in uncacheable[f"{__name__}.{scaled.__qualname__}"]
     del uncacheable[f"{__name__}.{scaled.__qualname__}"]
+
+
+def test_code_is_generated_for_the_processor_that_numba_would_choose():
+    here = loading.processor_of({})
+    assert here == (llvmlite.binding.get_host_cpu_name(), here[1])
+    assert loading.processor_of({"NUMBA_CPU_NAME": "generic"}) == ("generic", "")
+    chosen = {"NUMBA_CPU_NAME": "haswell", "NUMBA_CPU_FEATURES": "+avx2,+fma"}
+    assert loading.processor_of(chosen) == ("haswell", "+avx2,+fma")
+
+
+def test_the_key_of_the_cache_has_this_processor(monkeypatch):
+    monkeypatch.setenv("NUMBA_CPU_NAME", "generic")
+    other = real_host.__wrapped__()
+    assert "generic" in other.description and "+" not in other.description
+    key = finding._environment()
+    monkeypatch.setattr(finding, "host", lambda: other)
+    assert finding._environment() != key
 
 
 def test_unknown_inside_of_numba_leads_through_its_front_door(monkeypatch):

@@ -20,6 +20,7 @@ from linkwork.core.errors import SolverError, SysError, warn
 from linkwork.core.files.packed import Unreadable, pack, unpack
 from linkwork.core.files.whole_files import path_of, reason, replacing
 from linkwork.core.functions.step_functions import StepFunctions
+from linkwork.core.kernels.loading import processor_of
 from linkwork.integrators.evaluate import ROUNDING, SLACK, next_time
 from linkwork.integrators.registry import Integrator
 from linkwork.restart.state import (
@@ -294,6 +295,4 @@ def _compressed(text: str) -> Any:
 
 
 def _processor() -> str:
-    from llvmlite import binding
-
-    return str(binding.get_host_cpu_name())
+    return processor_of(os.environ)[0]

@@ -6,8 +6,10 @@ An object file holds one thing that is looked for, under the name `SYMBOL`.
 import contextlib
 import functools
 import itertools
+import os
 import sys
 import types
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 SYMBOL = "linkwork_entry"
@@ -63,9 +65,23 @@ def _runtime_symbols(names: list[str]):
         yield name, address
 
 
+def processor_of(environment: Mapping[str, str]) -> tuple[str, str]:
+    """Return name and features of the processor that code is generated for, as Numba chooses them.
+
+    Args:
+        environment: Variables; NUMBA_CPU_NAME and NUMBA_CPU_FEATURES replace those of the machine.
+    """
+    import llvmlite.binding as llvm
+
+    name = environment.get("NUMBA_CPU_NAME") or llvm.get_host_cpu_name()
+    if "NUMBA_CPU_FEATURES" in environment:
+        return name, environment["NUMBA_CPU_FEATURES"]
+    return name, "" if name == "generic" else llvm.get_host_cpu_features().flatten()
+
+
 @functools.cache
 def host() -> Host:
-    """LLVM, its code generator and its loader, for the processor of this machine."""
+    """LLVM, its code generator and its loader, for the processor of `processor_of`."""
     import llvmlite
     import llvmlite.binding as llvm
 
@@ -74,8 +90,7 @@ def host() -> Host:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     triple = llvm.get_process_triple()
-    processor = llvm.get_host_cpu_name()
-    features = llvm.get_host_cpu_features().flatten()
+    processor, features = processor_of(os.environ)
     windows = sys.platform == "win32"
 
     def target_machine():
