@@ -780,7 +780,7 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         bendingMomentUserFunction=0,
     ),
     ObjectANCFCable: lambda w: dict(
-        physicsLength=1.0,  # weights of its points are exact: they can meet others
+        physicsLength=1.5,
         physicsMassPerLength=2.0,
         physicsBendingStiffness=3.0,
         physicsAxialStiffness=5.0,

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-DEPENDENT = 1.0e-9
-"""Remainder of a dependent row, relative to it, after the rows before it are projected out."""
+from linkwork.math.tolerances import CLEAR_ROW, DEPENDENT_ROW, SQUARE_SHIFT, SUSPECT_SQUARE
 
 FEW = 500
 """Up to this many rows, all computations are dense."""
@@ -15,18 +14,8 @@ FEW = 500
 ORDERED = 4000
 """Up to this many rows, sparse factors keep the order of the rows, whatever the fill."""
 
-SUSPECT = 1.0e-10
-"""Square of the remainder of a row up to which it is checked more closely; in a dependency of many
-rows, the numbers added to their products accumulate in it."""
 
-CLEAR = 1.0e-6
-"""Remainders above this need no second look."""
-
-SMALL = 1.0e-12
-"""Added to products of rows, so that a dependent row does not affect the others."""
-
-
-def dependent_rows(matrix: Any, threshold: float = DEPENDENT) -> np.ndarray:
+def dependent_rows(matrix: Any, threshold: float = DEPENDENT_ROW) -> np.ndarray:
     """All rows of a matrix, sparse or full, that depend on those before them, in ascending order.
 
     threshold -- largest remainder of a dependent row, relative to it
@@ -62,7 +51,7 @@ def _ordered(rows: np.ndarray, threshold: float) -> np.ndarray:
     """Dependent ones among rows of unit length, each compared with those before it."""
     columns: Any = np.linalg.qr(rows.T, mode="r")
     if columns.shape[0] == columns.shape[1] and (
-        np.abs(np.diagonal(columns)).min() > max(threshold, CLEAR)
+        np.abs(np.diagonal(columns)).min() > max(threshold, CLEAR_ROW)
     ):
         return np.zeros(0, np.int64)  # without dependent rows, the diagonal has the remainders
     basis = np.zeros((min(columns.shape), columns.shape[0]))
@@ -93,11 +82,11 @@ def _sparse(rows: Any, threshold: float) -> np.ndarray:
     count = rows.shape[0]
     order = "NATURAL" if count <= ORDERED else "MMD_AT_PLUS_A"
     factors = splu(
-        (rows @ rows.T + SMALL * identity(count)).tocsc(), permc_spec=order,
+        (rows @ rows.T + SQUARE_SHIFT * identity(count)).tocsc(), permc_spec=order,
         diag_pivot_thresh=0.0, options={"SymmetricMode": True},
     )  # fmt: skip
     left = factors.U.diagonal()[factors.perm_c]
-    suspects = np.flatnonzero(left < SUSPECT + 10.0 * SMALL * count)
+    suspects = np.flatnonzero(left < SUSPECT_SQUARE + 10.0 * SQUARE_SHIFT * count)
     if not len(suspects):
         return suspects
     return suspects[_ordered(_taken_off(rows, suspects), threshold)]

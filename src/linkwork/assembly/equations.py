@@ -36,6 +36,7 @@ from linkwork.linear.choose import choose
 from linkwork.linear.dense.minimum_norm import MinimumNorm
 from linkwork.linear.layout import Layout
 from linkwork.math.norms import group_norms
+from linkwork.math.tolerances import NO_MASS, PIVOT_RATIO
 from linkwork.model.data import Data
 from linkwork.model.model import Model
 from linkwork.model.position import set_position_calls
@@ -46,13 +47,6 @@ UNMOVED = 1.0e-14
 
 VIOLATED = 1.0e-6
 """Violation of an equation that should follow from the others, relative to positions."""
-
-NO_MASS = 1.0e-25
-"""Masses below this, relative to the largest one, are rounding: that of a slender rod about its own
-axis, or of a scalar Euler parameter. So are parts of a gradient, relative to its largest one."""
-
-PIVOT_RATIO = 1.0e-13
-"""Pivots below this fraction of the smallest mass count as zero in initial systems."""
 
 
 class Equations:

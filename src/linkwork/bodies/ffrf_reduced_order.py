@@ -73,6 +73,7 @@ from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import f8, i4, i8, u4
 from linkwork.math.rotation_parameters import COUNTS
+from linkwork.math.tolerances import EVEN
 from linkwork.motion.flexible_frame import FlexibleFrame
 from linkwork.motion.kind import Motion
 from linkwork.motion.mesh import Mesh
@@ -314,7 +315,7 @@ class ObjectFFRFreducedOrder(Body):
 
     def has_potential(self) -> bool:
         K = self.stiffnessMatrixReduced.dense()
-        return bool(np.abs(K - K.T).max(initial=0.0) <= 1e-12 * np.abs(K).max(initial=0.0))
+        return bool(np.abs(K - K.T).max(initial=0.0) <= EVEN * np.abs(K).max(initial=0.0))
 
     # ------------------------------------------------------------------ bodies
 

@@ -11,20 +11,12 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.enums import OutputVariableType as Variable
-
-ROUNDED = 1.0e-6
-"""Relative difference of matrices that should be equal which rounding of files explains."""
-
-REDUNDANT = 1.0e-10
-"""Largest eigenvalue of the scaled mass matrix that rounding leaves of a redundant coordinate."""
-
-TAKES_PART = 1.0e-6
-"""Part of the modes in a redundant coordinate, from which on it is one of the modes."""
+from linkwork.math.tolerances import EVEN_FILES, NEGATIVE_MODE, REDUNDANT_MODE, REDUNDANT_PART
 
 REDUNDANT_MASS = 1.0e-4
 """Mass of redundant coordinates, relative to the masses of the modes. Coordinates with the mass m
 relative to these move the material by sqrt(m) of what modes do, and so do forces act on them: up to
-1e-5 with m < REDUNDANT, which this mass must exceed."""
+1e-5 with m < REDUNDANT_MODE, which this mass must exceed."""
 
 SYMMETRIC = ((0, 0), (1, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 """Components of symmetric matrices: xx, yy, zz, yz, xz, xy."""
@@ -147,15 +139,15 @@ def _of_masses(body: Any, n: int) -> Iterator[str]:
     """Faults of mass matrices."""
     M = body.massMatrixReduced.dense()
     size = np.abs(M).max(initial=0.0)
-    if np.abs(M - M.T).max(initial=0.0) > ROUNDED * size:
+    if np.abs(M - M.T).max(initial=0.0) > EVEN_FILES * size:
         yield "massMatrixReduced must be symmetric"
     S, given = body.mPhitTPsi.dense(), body.mPhitTPsiTilde.dense()
     least = np.sqrt(body.physicsMass * size)
     """What a mode of this size moves; rounding is measured by it."""
-    if given.size and np.abs(given - skewed(S)).max(initial=0.0) > ROUNDED * least:
+    if given.size and np.abs(given - skewed(S)).max(initial=0.0) > EVEN_FILES * least:
         yield UNEQUAL.format("mPhitTPsiTilde")
     H1 = body.mPsiTildePsi.dense().reshape(n, 3, n).transpose(1, 0, 2)
-    if np.abs(H1 + H1.transpose(0, 2, 1)).max(initial=0.0) > ROUNDED * size:
+    if np.abs(H1 + H1.transpose(0, 2, 1)).max(initial=0.0) > EVEN_FILES * size:
         yield UNEQUAL.format("mPsiTildePsi")
 
 
@@ -197,13 +189,13 @@ def _redundant_shapes(body: Any) -> np.ndarray:
     if not np.isfinite(scaled).all():
         return none
     values, vectors = np.linalg.eigh(scaled)
-    shapes, sizes, _ = np.linalg.svd(vectors[6:, values < REDUNDANT], full_matrices=False)
-    return shapes[:, sizes > TAKES_PART]
+    shapes, sizes, _ = np.linalg.svd(vectors[6:, values < REDUNDANT_MODE], full_matrices=False)
+    return shapes[:, sizes > REDUNDANT_PART]
 
 
 def redundant_count(body: Any) -> int:
     """How many coordinates of frame and modes are redundant: their mass matrix is singular."""
-    return int((_eigenvalues_of_masses(body) < REDUNDANT).sum())
+    return int((_eigenvalues_of_masses(body) < REDUNDANT_MODE).sum())
 
 
 def fault_of_masses(body: Any) -> str:
@@ -216,7 +208,7 @@ def fault_of_masses(body: Any) -> str:
         return ""
     with np.errstate(over="ignore", invalid="ignore"):
         least = float(_eigenvalues_of_masses(body)[0])
-    if not least < -ROUNDED:
+    if not least < -NEGATIVE_MODE:
         return ""
     return (
         "its mass matrix is indefinite: with a unit diagonal, the smallest eigenvalue is "

@@ -40,6 +40,7 @@ from linkwork.core.declare.parameters import Color, Flag, IndexList, Matrix, Vec
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import f8, i4, i8, u4, u8
+from linkwork.math.tolerances import EVEN
 from linkwork.motion.flexible_frame import FlexibleFrame
 from linkwork.motion.mesh import Mesh
 from linkwork.motion.point import Point
@@ -285,7 +286,7 @@ def _is_symmetric(matrix: Any) -> bool:
 
     rows, columns, values = matrix.triplets()
     full = coo_matrix((values, (rows, columns)), shape=matrix.shape).tocsr()
-    return bool(abs(full - full.T).max() <= 1e-12 * abs(full).max()) if len(values) else True
+    return bool(abs(full - full.T).max() <= EVEN * abs(full).max()) if len(values) else True
 
 
 def _union(item: Any, n: int) -> tuple[np.ndarray, ...]:

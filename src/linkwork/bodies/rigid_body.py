@@ -48,6 +48,7 @@ from linkwork.math.rotation_parameters import (
     spin_slope,
 )
 from linkwork.math.tait_bryan import angles
+from linkwork.math.tolerances import NEGATIVE_MOMENT
 from linkwork.math.vec3 import add, cross, dot, scaled, three, turned, turned_back
 from linkwork.motion.space_frame import SpaceFrame
 from linkwork.nodes.point_node import (
@@ -71,10 +72,6 @@ __all__ = ["ObjectRigidBody", "RigidBody", "VObjectRigidBody", "VRigidBody"]
 
 VELOCITY_LOCAL, ACCELERATION_LOCAL = int(Variable.VelocityLocal), int(Variable.AccelerationLocal)
 ANGULAR_ACCELERATION_LOCAL = int(Variable.AngularAccelerationLocal)
-
-ROUNDED = 1.0e-10
-"""Violation of the conditions on an inertia tensor that rounding explains, relative to the tensor.
-"""
 
 SIZE = 7
 """Most coordinates of a node."""
@@ -199,7 +196,7 @@ def fault_of(m: float, j_6: Any, c: Any) -> str:
         size = float(np.abs(J).max() + m * (c @ c))
         least, middle, most = np.linalg.eigvalsh(central / size) if size > 0.0 else (0.0,) * 3
     about = "about the center of mass" if c.any() else "of the body"
-    clean = np.where(np.abs(central) > ROUNDED * size, central, 0.0)
+    clean = np.where(np.abs(central) > NEGATIVE_MOMENT * size, central, 0.0)
     shown = [[float(f"{entry:.12g}") for entry in row] for row in clean]
     told = f"the inertia {about} would be {shown} kg m^2"
     moved = (
@@ -207,9 +204,9 @@ def fault_of(m: float, j_6: Any, c: Any) -> str:
         "the center of mass, or use RigidBodyInertia(..., inertiaTensorAtCOM=True)"
     )
     advice = moved if c.any() else "check the order Jxx, Jyy, Jzz, Jyz, Jxz, Jxy and the signs"
-    if least < -ROUNDED:
+    if least < -NEGATIVE_MOMENT:
         return f"physicsInertia is impossible: {told}, with a negative moment of inertia; {advice}"
-    if least + middle < most - ROUNDED:
+    if least + middle < most - NEGATIVE_MOMENT:
         return (
             f"physicsInertia is impossible: {told}, whose principal moments {least * size:.6g}, "
             f"{middle * size:.6g}, {most * size:.6g} violate the triangle inequality (no moment "

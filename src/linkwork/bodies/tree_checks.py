@@ -8,6 +8,7 @@ import numpy as np
 
 from linkwork.bodies.tree_pools import RESISTANCES
 from linkwork.core.errors import ParameterError
+from linkwork.math.tolerances import EVEN_INPUT
 from linkwork.nodes.rigid_body_ep import NodeRigidBodyEP
 from linkwork.nodes.rigid_body_rotvec_lg import NodeRigidBodyRotVecLG
 from linkwork.nodes.rigid_body_rxyz import NodeRigidBodyRxyz
@@ -28,9 +29,8 @@ def check_base(item: Any, owner: str, node: Any) -> None:
             f"{owner}: baseOffset must be zero where the base is a node, "
             f"got {np.asarray(item.baseOffset).tolist()}"
         )
-    if np.abs(item.baseInertia - item.baseInertia.T).max() > 1e-9 * np.abs(item.baseInertia).max(
-        initial=1e-300
-    ):
+    J = item.baseInertia
+    if np.abs(J - J.T).max() > EVEN_INPUT * np.abs(J).max(initial=1e-300):
         raise ParameterError(
             f"{owner}: baseInertia must be symmetric, got {item.baseInertia.tolist()}"
         )
@@ -66,7 +66,7 @@ def check_links(item: Any, owner: str) -> None:
                 f"{owner}: jointTransformations[{k}] must be a rotation, got {R.tolist()}"
             )
     for k, J in enumerate(item.linkInertiasCOM):
-        if np.abs(J - J.T).max() > 1e-9 * max(np.abs(J).max(), 1e-300):
+        if np.abs(J - J.T).max() > EVEN_INPUT * max(np.abs(J).max(), 1e-300):
             raise ParameterError(
                 f"{owner}: linkInertiasCOM[{k}] must be symmetric, got {J.tolist()}"
             )

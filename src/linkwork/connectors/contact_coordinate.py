@@ -30,6 +30,7 @@ from linkwork.core.declare.item import Output, define, parameter
 from linkwork.core.declare.parameters import Flag, Index, Real, UReal
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import BOUNDARIES
+from linkwork.math.tolerances import ON_BOUNDARY
 
 __all__ = ["ObjectContactCoordinate", "VObjectContactCoordinate"]
 
@@ -39,9 +40,6 @@ POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
 
 CLOSED, OPEN, LOOSE = 0, 1, 2
 """Branches; LOOSE: the gap is still closed, but without force (noAdhesion)."""
-
-ON_BOUNDARY = 1.0e-14
-"""Relative size of a gap up to which the velocity decides."""
 
 AT_ONCE = 1.0e-2
 """Part of a step in which contact may begin or end without a shorter step."""

@@ -55,6 +55,7 @@ from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import BOUNDARIES, f8, i8, record
 from linkwork.core.status import ZERO_LENGTH, fail
+from linkwork.math.tolerances import ON_BOUNDARY
 from linkwork.math.vec3 import add_scaled, sub, unit
 
 __all__ = [
@@ -66,9 +67,6 @@ __all__ = [
 
 
 OFF, ON, CLAMPED = range(3)
-
-ON_BOUNDARY = 1.0e-14
-"""Displacements that differ by less than this, relative to positions, count as equal."""
 
 TINY = 1.0e-300
 

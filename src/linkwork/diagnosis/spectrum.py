@@ -13,14 +13,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.math.tolerances import EMPTY_REMAINDER
+
 STEPS = 24
 """Steps of the iteration: enough for the ends of the spectrum within a few percent."""
 
 MOST_ENTRIES = 2_000_000
 """Entries of a matrix that can be factorized in about a second."""
-
-EMPTY = 1.0e-10
-"""Remainder of a vector, relative to it, that is only rounding."""
 
 
 class Spectrum(NamedTuple):
@@ -96,7 +95,7 @@ class Motion:
                         diagonal.append(float(part))
                     y = y - part * b
             rest = self.size(y)
-            if not EMPTY * whole < rest < np.inf:
+            if not EMPTY_REMAINDER * whole < rest < np.inf:
                 break
             beside.append(rest)
             x = y / rest

@@ -11,6 +11,7 @@ from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError, warn
 from linkwork.core.near import near_names
 from linkwork.ensemble.distributions import Distribution
+from linkwork.math.tolerances import INDEFINITE
 
 METHODS = ("random", "latin", "sobol")
 
@@ -123,7 +124,7 @@ def correlation_matrix(names: Sequence[str], given: Any) -> np.ndarray:
             f"sample: correlations must be a symmetric {wanted[0]} x {wanted[1]} matrix with ones "
             "on its diagonal, or a dictionary {(name, name): number}"
         )
-    if np.linalg.eigvalsh(matrix).min() < 1e-12:
+    if np.linalg.eigvalsh(matrix).min() < INDEFINITE:
         raise ParameterError(
             "sample: these correlations contradict each other: their matrix is not positive "
             "definite; reduce the largest ones"

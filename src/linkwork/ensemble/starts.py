@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 
-from linkwork.assembly.equations import NO_MASS, PIVOT_RATIO
 from linkwork.assembly.equations import UNMOVED as RESTED
 from linkwork.core.kernels.calls import run_calls
 from linkwork.core.records import f8, i8
@@ -26,6 +25,7 @@ from linkwork.integrators.projection import (
     correct,
     factorize,
 )
+from linkwork.math.tolerances import NO_MASS, PIVOT_RATIO
 
 WEIGHED = {"diagonal": i8}
 """Memory of `weigh`: places of the diagonal in the entries of the matrix."""

@@ -13,6 +13,7 @@ from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
 from linkwork.fem import elements, modes, selection
 from linkwork.fem.meshes import SolidMesh
+from linkwork.math.tolerances import RIGID, RIGID_EIGENVALUE
 
 
 class HCBstaticModeSelection(Enum):
@@ -54,8 +55,8 @@ class ModeBases(ABC):
         K, M = self.GetStiffnessMatrix(), self.GetMassMatrix()
         values, found = modes.eigenmodes(K, M, nModes + excludeRigidBodyModes)
         n = excludeRigidBodyModes
-        rounding = modes.ROUNDING * K.diagonal().sum() / M.diagonal().sum()
-        if n and values[n - 1] > max(modes.RIGID * values[n], rounding):
+        rounding = RIGID_EIGENVALUE * K.diagonal().sum() / M.diagonal().sum()
+        if n and values[n - 1] > max(RIGID * values[n], rounding):
             raise ParameterError(
                 f"ComputeEigenmodes: mode {n - 1} with {values[n - 1]:.6g} rad^2/s^2 is not a "
                 f"rigid body motion; excludeRigidBodyModes = {n} is too large"

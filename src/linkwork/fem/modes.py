@@ -12,12 +12,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import ParameterError
-
-RIGID = 1.0e-6
-"""Largest ratio of an eigenvalue of a rigid body motion to the first one of a deformation."""
-
-ROUNDING = 1.0e-12
-"""Largest eigenvalue that rounding leaves of a rigid body motion, relative to tr(K)/tr(M)."""
+from linkwork.math.tolerances import RIGID
 
 DENSE = 600
 """Number of coordinates up to which eigenvalue problems are solved with dense matrices."""

@@ -7,9 +7,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import ParameterError
-
-ON_A_LINE = 1.0e-6
-"""Ratio of the second to the largest extent of nodes that are on a line."""
+from linkwork.math.tolerances import ON_A_LINE
 
 
 def checked(places: np.ndarray, nodes: Any, owner: str, turns: bool = False) -> np.ndarray:

@@ -15,12 +15,9 @@ import numpy as np
 
 from linkwork.core.status import SINGULAR
 from linkwork.linear.layout import Layout
-from linkwork.linear.symmetry import ROUNDING as EVEN
 from linkwork.linear.symmetry import differs
+from linkwork.math.tolerances import EVEN, ROUNDED_PIVOT
 from linkwork.model.data import Data
-
-ROUNDING = 1.0e-14
-"""Pivots below this fraction of their diagonal entry are zero up to rounding."""
 
 SYMMETRIC, UNSYMMETRIC = 0, 1
 """How a block was factorized, stored in pivots."""
@@ -43,7 +40,7 @@ def _factor_symmetric(values, size, first, factors_out):
         entry = pivot = values[first + j * size + j]
         for k in range(j):
             pivot -= factors_out[first + k * size + j] ** 2
-        if not pivot > ROUNDING * abs(entry):
+        if not pivot > ROUNDED_PIVOT * abs(entry):
             return False
         inverse = 1.0 / math.sqrt(pivot)
         factors_out[first + j * size + j] = inverse
@@ -63,7 +60,7 @@ def _factor_unsymmetric(values, size, first, factors_out):
             for k in range(min(i, j)):
                 entry -= factors_out[first + k * size + i] * factors_out[first + j * size + k]
             if i == j:
-                if not entry > ROUNDING * abs(values[first + j * size + j]):
+                if not entry > ROUNDED_PIVOT * abs(values[first + j * size + j]):
                     return False
                 entry = 1.0 / entry
             elif i > j:

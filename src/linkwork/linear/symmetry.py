@@ -24,9 +24,6 @@ from linkwork.core.records import u8
 ONE = u8(1)
 """Indices of `sparse/lu.py` are unsigned."""
 
-ROUNDING = 1.0e-12
-"""Differences of A and A^T due to rounding."""
-
 ITERATED = 1.0e-3
 """Differences of A and A^T that do not matter in Newton's method (damping rotates with bodies)."""
 

@@ -15,29 +15,24 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.linear.symmetry import is_even
+from linkwork.math.tolerances import (
+    BLURRED_PART,
+    EVEN_STIFFNESS,
+    GROWING,
+    LOST_PIVOT,
+    REAL_EIGENVALUE,
+    SAME_SHAPE,
+    STILL,
+)
 from linkwork.modes.coupling import Coupling
 from linkwork.modes.null_space import null_space
 from linkwork.modes.problem import (
     GROW_BEYOND,
-    LOST,
-    UNSTABLE,
-    UNSYMMETRIC,
     Problem,
     Shifted,
     demand_numbers,
 )
 from linkwork.modes.undamped import NotFound, converged
-
-STILL = 1.0e-6
-"""Eigenvalues and stiffness of a shape below this, relative to the system's, are zero: a motion
-without stiffness is a double eigenvalue, of which rounding leaves half of the digits."""
-
-BLURRED = 1.0e-2
-"""Parts of a shape below this, relative to its largest, may be rounding over STILL."""
-
-SAME_SHAPE = 1.0e-3
-"""Distance of a motion without stiffness from a combination of others, relative to it, up to which
-it is such a combination: damping that moves it away, and rounding over STILL, are smaller."""
 
 NEAR = 1.0e-5
 """Shift of a system with motions without stiffness, relative to its highest frequency; a larger
@@ -108,7 +103,7 @@ def _dense(problem: Problem, coupling: Coupling | None) -> Damped:
         )
         demand_numbers(A)
         (alpha, beta), vectors = eig(A, B, homogeneous_eigvals=True)
-        finite = np.abs(beta) > LOST * np.hypot(np.abs(alpha), np.abs(beta))
+        finite = np.abs(beta) > LOST_PIVOT * np.hypot(np.abs(alpha), np.abs(beta))
         values, vectors = alpha[finite] / beta[finite], vectors[:, finite]
     demand_numbers(values)
     demand_numbers(vectors)
@@ -133,7 +128,7 @@ def _is_regular(M: np.ndarray) -> bool:
     if not len(M):
         return True
     sizes = np.linalg.eigvalsh(0.5 * (M + M.T))
-    return bool(sizes[0] > LOST * sizes[-1])
+    return bool(sizes[0] > LOST_PIVOT * sizes[-1])
 
 
 def _sparse(problem: Problem, wanted: int) -> Damped:
@@ -141,7 +136,7 @@ def _sparse(problem: Problem, wanted: int) -> Damped:
     from scipy.sparse.linalg import LinearOperator, eigs
 
     M, D, n = problem.M, problem.damping, problem.n
-    system = Shifted(problem, symmetric=problem.is_symmetric and is_even(D, UNSYMMETRIC))
+    system = Shifted(problem, symmetric=problem.is_symmetric and is_even(D, EVEN_STIFFNESS))
     shift = 0.0
     if not system.factorize(0.0, 0.0):
         first = NEAR * float(np.sqrt(problem.scale)) or 1.0
@@ -184,7 +179,7 @@ def _is_loose(problem: Problem, vectors: np.ndarray) -> np.ndarray:
     sizes = np.abs(vectors)
     largest = sizes.max(axis=0, initial=0.0)
     force = np.abs(problem.K @ vectors)
-    parts = abs(problem.K) @ np.maximum(sizes, BLURRED * largest)
+    parts = abs(problem.K) @ np.maximum(sizes, BLURRED_PART * largest)
     found: np.ndarray = (force <= STILL * parts).all(axis=0) & (largest > 1e-9)
     return found
 
@@ -231,7 +226,7 @@ def _slow_together(problem: Problem, vectors: np.ndarray) -> tuple[np.ndarray, n
     (alpha, beta), mixed = eig(
         -Z.T @ problem.damping @ Z, Z.T @ problem.M @ Z, homogeneous_eigvals=True
     )
-    finite = np.abs(beta) > LOST * np.hypot(np.abs(alpha), np.abs(beta))
+    finite = np.abs(beta) > LOST_PIVOT * np.hypot(np.abs(alpha), np.abs(beta))
     rates, shapes = alpha[finite] / beta[finite], Z @ mixed[:, finite]
     rates = np.where(_drag(problem, shapes)[1], rates, 0.0)
     slowest = np.argsort(np.abs(rates), kind="stable")[: count - resting]
@@ -256,15 +251,15 @@ def _sorted(problem: Problem, found: Damped, wanted: int, upper: bool) -> Damped
     else:
         values, vectors = values.copy(), np.array(vectors, complex)
         values[small], vectors[:, small] = together
-    real = np.abs(values.imag) <= 1e-13 * np.abs(values)
+    real = np.abs(values.imag) <= REAL_EIGENVALUE * np.abs(values)
     values = np.where(real, values.real, values)
-    steady = np.abs(values.real) <= 1e-13 * np.maximum(np.abs(values), largest)
+    steady = np.abs(values.real) <= REAL_EIGENVALUE * np.maximum(np.abs(values), largest)
     values = np.where(steady, 1j * values.imag, values)
     order = np.lexsort((values.imag, np.abs(values).round(12 - _digits(values))))
     if upper:
         order = order[values.imag[order] >= 0.0]
     beyond = values[order[wanted:]]
-    if (beyond.real > UNSTABLE * np.abs(beyond)).any():
+    if (beyond.real > GROWING * np.abs(beyond)).any():
         problem.notes.append(GROW_BEYOND)
     order = order[:wanted]
     values, vectors, first_order = values[order], vectors[:, order], first_order[:, order]

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.math.tolerances import NULL_SPACE
 from linkwork.modes.linearizer import Linearizer
 from linkwork.modes.null_space import null_space
 
@@ -51,7 +52,7 @@ class Linearization:
     of_velocities: np.ndarray
     notes: list[str] = field(default_factory=list)
 
-    def null_space(self, threshold: float = 1.0e-12) -> np.ndarray:
+    def null_space(self, threshold: float = NULL_SPACE) -> np.ndarray:
         """Orthonormal basis of all u with C u = 0, one column each.
 
         threshold -- constraints whose independent part is below this count as dependent

@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.math.tolerances import NULL_SPACE
 
-def null_space(C: Any, n: int, threshold: float = 1.0e-12) -> np.ndarray:
+
+def null_space(C: Any, n: int, threshold: float = NULL_SPACE) -> np.ndarray:
     """Orthonormal basis of all u with C u = 0, one column each; C full or sparse, n columns.
 
     threshold -- relative residual below which a row is dependent on others

@@ -12,28 +12,17 @@ from linkwork.assembly.dependent_rows import dependent_rows
 from linkwork.core.errors import SysError
 from linkwork.core.status import OK
 from linkwork.linear.symmetry import is_even
+from linkwork.math.tolerances import (
+    EVEN_STIFFNESS,
+    FAINT_PART,
+    LEAST_THRESHOLD,
+    LOST_PIVOT,
+    NO_STIFFNESS,
+    NO_STIFFNESS_BY_DIFFERENCES,
+    NULL_SPACE,
+)
 from linkwork.modes.linearizer import Linearizer
 from linkwork.modes.null_space import null_space
-
-UNSYMMETRIC = 1.0e-8
-"""Difference of entries of K and K^T, relative to the largest ones in their row and column, beyond
-which a system is not symmetric."""
-
-ROUNDED = 1.0e-12
-"""Stiffness of a shape, relative to the sum of its parts, that is zero up to rounding."""
-
-DIFFERENCES = 1.0e-8
-"""The same if user functions are differentiated by differences."""
-
-FAINT = 1.0e-4
-"""Parts of a shape below this, relative to its largest, are assumed to be that large: they may come
-from rounding alone."""
-
-LOST = 1.0e-13
-"""Pivots below this, relative to the largest, make a matrix singular."""
-
-UNSTABLE = 1.0e-9
-"""Growth rate, relative to |s|, beyond which growth is more than rounding."""
 
 GROW_BEYOND = "the state is unstable: some modes that are not listed grow"
 """Remark if only eigenvalues nearest to zero are listed and others are unstable."""
@@ -58,9 +47,9 @@ class Problem:
 
     def __init__(
         self, at: Linearizer, held: Sequence[int] = (), constraints: bool = True,
-        threshold: float = 1.0e-12,
+        threshold: float = NULL_SPACE,
     ) -> None:  # fmt: skip
-        self.at, self.n, self.threshold = at, at.n, max(threshold, 1.0e-10)
+        self.at, self.n, self.threshold = at, at.n, max(threshold, LEAST_THRESHOLD)
         self.held = np.array(sorted(set(held)), np.int64)
         self.is_full = at.n + at.m <= FULL
         self.M, C = at.matrices(0.0, 0.0, 1.0, self.is_full)
@@ -113,7 +102,7 @@ class Problem:
     @cached_property
     def is_symmetric(self) -> bool:
         """Whether K and M are symmetric up to rounding."""
-        return is_even(self.K, UNSYMMETRIC) and is_even(self.M, UNSYMMETRIC)
+        return is_even(self.K, EVEN_STIFFNESS) and is_even(self.M, EVEN_STIFFNESS)
 
     @cached_property
     def dependent(self) -> np.ndarray:
@@ -182,10 +171,10 @@ class Problem:
 
     def _largest_rounding(self, vectors: np.ndarray) -> np.ndarray:
         """A bound of `rounding` that takes no product with K."""
-        part = DIFFERENCES if self.at.model.functions.bound else ROUNDED
+        part = NO_STIFFNESS_BY_DIFFERENCES if self.at.model.functions.bound else NO_STIFFNESS
         largest = float(abs(self.K).sum(axis=1).max())
         lengths = np.einsum("ij,ij->j", vectors, vectors)
-        found: np.ndarray = part * largest * (1.0 + self.n * FAINT**2) * lengths
+        found: np.ndarray = part * largest * (1.0 + self.n * FAINT_PART**2) * lengths
         return found
 
     def rounding(self, sizes: np.ndarray) -> np.ndarray:
@@ -193,16 +182,18 @@ class Problem:
 
         With user functions, K comes from differences, which have fewer digits.
         """
-        entries, sizes = abs(self.K), np.maximum(sizes, FAINT * sizes.max(axis=0, initial=0.0))
+        entries, sizes = abs(self.K), np.maximum(sizes, FAINT_PART * sizes.max(axis=0, initial=0.0))
         exact: np.ndarray = np.einsum("ij,ij->j", sizes, entries @ sizes)
         asked = np.zeros((self.n, 1))
         for family, number, _ in self.at.model.functions.bound:
             if family == "object":
                 asked[self.at.model.object_coordinates(number)] = 1.0
         if not asked.any():
-            return ROUNDED * exact
+            return NO_STIFFNESS * exact
         by_differences = np.einsum("ij,ij->j", asked * sizes, entries @ (asked * sizes))
-        found: np.ndarray = np.maximum(ROUNDED * exact, DIFFERENCES * by_differences)
+        found: np.ndarray = np.maximum(
+            NO_STIFFNESS * exact, NO_STIFFNESS_BY_DIFFERENCES * by_differences
+        )
         return found
 
 
@@ -249,18 +240,18 @@ class Shifted:
         self._inverse = None if inverse is None or not self._symmetric else inverse.copy()
         if self._inverse is not None and len(self._inverse):
             sizes = np.abs(self._inverse)
-            return bool(sizes.min() > LOST * sizes.max() and np.isfinite(sizes).all())
+            return bool(sizes.min() > LOST_PIVOT * sizes.max() and np.isfinite(sizes).all())
         # one solution shows whether the matrix is nearly singular
         largest = float(np.abs(values).max(initial=0.0))
         found = np.abs(self.solve(np.random.default_rng(0).uniform(0.5, 1.0, at.n))).max(
             initial=0.0
         )
-        return bool(LOST * largest * found < 1.0)
+        return bool(LOST_PIVOT * largest * found < 1.0)
 
     def _weight(self, ca: float) -> float:
         """Factor of constraint rows: between the largest and the smallest pivots next to them."""
         sizes = np.abs(self.problem.K.diagonal() + ca * self.problem.M.diagonal())
-        sizes = sizes[sizes > LOST * sizes.max(initial=0.0)]
+        sizes = sizes[sizes > LOST_PIVOT * sizes.max(initial=0.0)]
         return float(np.sqrt(sizes.min() * sizes.max())) if len(sizes) else 1.0
 
     def negatives(self) -> int | None:

@@ -12,10 +12,11 @@ import numpy as np
 
 from linkwork.core.declare.parameters import Kind, PReal, Real
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.math.tolerances import GROWING
 from linkwork.modes.coupling import coupling_of
 from linkwork.modes.damped import damped
 from linkwork.modes.linearizer import Linearizer
-from linkwork.modes.problem import DENSE, UNSTABLE, Problem
+from linkwork.modes.problem import DENSE, Problem
 from linkwork.modes.undamped import undamped
 from linkwork.results.directions import directions_of
 from linkwork.results.snapshot import Snapshot
@@ -104,7 +105,7 @@ class Modes:
     @property
     def unstable(self) -> np.ndarray:
         """Numbers of the modes that grow."""
-        return np.flatnonzero(self.growth > UNSTABLE * np.abs(self.exponents))
+        return np.flatnonzero(self.growth > GROWING * np.abs(self.exponents))
 
     @cached_property
     def effective_masses(self) -> np.ndarray:

@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.core.errors import SysError
+from linkwork.math.tolerances import EQUAL_EIGENVALUES, GROWING, LOST_PIVOT, REAL_EIGENVALUES
 from linkwork.modes.problem import (
     FULL,
     GROW_BEYOND,
-    LOST,
-    UNSTABLE,
     Problem,
     Shifted,
     demand_numbers,
@@ -23,9 +22,6 @@ EXTRA = 4
 
 NEAR = 1.0e-8
 """Shift below zero of a system with motions without stiffness, relative to its scale."""
-
-EQUAL = 1.0e-6
-"""Gap that separates two eigenvalues, relative to their distance from the shift."""
 
 LARGEST_BLIND = 4000
 """Coordinates up to which the dense solver is used if eigenvalues cannot be counted, or if multiple
@@ -164,18 +160,18 @@ def _with_mass(problem: Problem, N: np.ndarray) -> tuple[np.ndarray, np.ndarray,
     if _is_positive(M):
         return M, K, N
     m, U = np.linalg.eigh(_even(M))
-    if m[0] < -LOST * m[-1]:
+    if m[0] < -LOST_PIVOT * m[-1]:
         raise SysError(
             "the mass matrix is not positive: a motion has a negative kinetic energy; check the "
             "massMatrix of generic systems"
         )
-    light = m <= LOST * m.max(initial=0.0)
+    light = m <= LOST_PIVOT * m.max(initial=0.0)
     if not light.any():
         return M, K, N
     heavy, idle = U[:, ~light], U[:, light]
     block = idle.T @ K @ idle
     sizes = np.linalg.svd(block, compute_uv=False)
-    if sizes[-1] <= LOST * max(float(np.abs(K).max()), 0.0):
+    if sizes[-1] <= LOST_PIVOT * max(float(np.abs(K).max()), 0.0):
         free = N @ (idle @ np.linalg.svd(block)[2][-1])
         name = problem.at.model.numbering.coordinate_name(int(np.abs(free).argmax()))
         raise SysError(
@@ -199,7 +195,7 @@ def _is_positive(M: np.ndarray) -> bool:
         L = np.linalg.cholesky(_even(M))
     except np.linalg.LinAlgError:
         return False
-    return bool((np.diagonal(L) ** 2 > LOST * np.diagonal(M)).all())
+    return bool((np.diagonal(L) ** 2 > LOST_PIVOT * np.diagonal(M)).all())
 
 
 def _settled(problem: Problem, vectors: np.ndarray) -> Found:
@@ -222,13 +218,13 @@ def _sorted_general(
     values, vectors = values[finite], vectors[:, finite]
     work = np.abs(np.einsum("ij,ij->j", vectors.conj(), problem.K @ vectors))
     values = np.where(work > problem.rounding(np.abs(vectors)), values, 0.0)
-    if (np.abs(values.imag) <= 1e-10 * np.abs(values)).all():
+    if (np.abs(values.imag) <= REAL_EIGENVALUES * np.abs(values)).all():
         turn = vectors[np.abs(vectors).argmax(axis=0), np.arange(vectors.shape[1])]
         values, vectors = values.real, (vectors / turn).real
         order = np.argsort(values, kind="stable")
     else:
         order = np.lexsort((values.imag, np.abs(values)))
-        grows = np.abs(np.sqrt(-values).real) > UNSTABLE * np.sqrt(np.abs(values))
+        grows = np.abs(np.sqrt(-values).real) > GROWING * np.sqrt(np.abs(values))
         if grows[order[wanted:]].any():
             problem.notes.append(GROW_BEYOND)
     values, vectors = values[order[:wanted]], vectors[:, order[:wanted]]
@@ -336,7 +332,7 @@ def _count_missing(
     and it is enough that none is missing before them.
     """
     gaps = np.diff(values)
-    places = 1 + np.flatnonzero(gaps > EQUAL * np.abs(values[1:] - shift))
+    places = 1 + np.flatnonzero(gaps > EQUAL_EIGENVALUES * np.abs(values[1:] - shift))
     behind = places[places >= wanted]
     if not len(places):
         return wanted, 0

@@ -16,9 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.core.errors import ParameterError
-
-FLAT = 1.0e-12
-"""Smallest ratio of the eigenvalues of the matrix of least squares."""
+from linkwork.math.tolerances import FLAT_MESH
 
 
 class Mesh(NamedTuple):
@@ -53,7 +51,7 @@ class Mesh(NamedTuple):
         spread = np.einsum("i,i,jk->jk", weights, squares, np.eye(3))
         spread = spread - np.einsum("i,ij,ik->jk", weights, arms, arms)
         values = np.linalg.eigvalsh(spread)
-        if values[0] <= FLAT * values[-1]:
+        if values[0] <= FLAT_MESH * values[-1]:
             raise ParameterError(
                 "the mesh nodes are on a line or coincide, so that they have no mean rotation; "
                 "list at least three nodes that form a triangle"

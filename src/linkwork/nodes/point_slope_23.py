@@ -20,6 +20,7 @@ from linkwork.core.declare.parameters import Array
 from linkwork.core.errors import ParameterError
 from linkwork.math.directors import frame_of, in_axes, turn, turn_slope
 from linkwork.math.tait_bryan import angles
+from linkwork.math.tolerances import SPANNED
 from linkwork.math.vec3 import add, turned
 from linkwork.motion.director_frame import DirectorFrame
 from linkwork.motion.frame_scalar import ANGLE, FrameScalar
@@ -77,7 +78,7 @@ class NodePointSlope23(SlopeNode):
 
     def check_complete(self, owner: str) -> None:
         for name, c in self.checked_states().items():
-            if _sine(np.array(c[3:6], float), np.array(c[6:9], float)) <= 1e-12:
+            if _sine(np.array(c[3:6], float), np.array(c[6:9], float)) <= SPANNED:
                 raise ParameterError(
                     f"{owner}: the slopes in {name} must span a plane, got "
                     f"{list(map(float, c[3:]))}: the section has no direction; use the unit "

@@ -11,6 +11,7 @@ from linkwork.core.declare.item import Output, parameter
 from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import f8, i8
+from linkwork.math.tolerances import UPRIGHT
 from linkwork.motion.planar_frame import PlanarFrame
 from linkwork.motion.point import Point
 from linkwork.nodes.node import Node
@@ -30,10 +31,6 @@ ROTATION = int(Variable.Rotation)
 ANGULAR_VELOCITY = int(Variable.AngularVelocity)
 ANGULAR_VELOCITY_LOCAL = int(Variable.AngularVelocityLocal)
 ANGULAR_ACCELERATION = int(Variable.AngularAcceleration)
-
-
-UPRIGHT = 1.0e-12
-"""Deviation from 1 of the cosine between two z axes up to which they count as parallel."""
 
 
 def angle_about_z(rotation: np.ndarray) -> float | None:

@@ -19,16 +19,11 @@ from numpy.typing import ArrayLike
 
 from linkwork.core.errors import ParameterError, warn
 from linkwork.core.overflows import overflows_unnoticed
+from linkwork.math.tolerances import EVEN_INERTIA, NEGATIVE_MOMENT
 from linkwork.rigid.checks import frame, matrix, number, rotation, vector
 from linkwork.rigid.laws import Array
 
 __all__ = ["Inertia6D2InertiaTensor", "InertiaTensor2Inertia6D", "RigidBodyInertia"]
-
-ASYMMETRY = 1.0e-14
-"""Relative difference of entries across the diagonal that passes without a warning."""
-
-IMPOSSIBLE = 1.0e-10
-"""Relative violation of the triangle inequality that passes as rounding."""
 
 Drawing = Callable[[Array, Array, Any, int | None], dict[str, Any]]
 """(center, rotation matrix, color, number of sides) -> shape of linkwork.graphics"""
@@ -229,7 +224,7 @@ def _demand_finite(mass: float, J: Array, com: Array) -> None:
 
 def _warn_if_asymmetric(J: Array) -> None:
     with overflows_unnoticed():
-        is_asymmetric = np.abs(J - J.T).max() > ASYMMETRY * np.abs(J).max()
+        is_asymmetric = np.abs(J - J.T).max() > EVEN_INERTIA * np.abs(J).max()
     if is_asymmetric:
         warn(f"RigidBodyInertia: inertiaTensor is not symmetric: {J.tolist()} kg m^2")
 
@@ -245,7 +240,7 @@ def _warn_if_impossible(mass: float, J_com: Array, size: float = 0.0, hint: str 
     sign = -1.0 if mass < 0.0 else 1.0
     unit = sign * (J_com / largest)
     moments = np.linalg.eigvalsh(0.5 * (unit + unit.T))
-    if moments[2] - moments[1] - moments[0] > IMPOSSIBLE * max(size / largest, 1.0):
+    if moments[2] - moments[1] - moments[0] > NEGATIVE_MOMENT * max(size / largest, 1.0):
         told = (sign * largest * moments).tolist()
         warn(
             f"RigidBodyInertia: no body of {mass:g} kg has the principal moments of inertia "

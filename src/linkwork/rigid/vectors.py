@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from linkwork.core.declare.values import real
+from linkwork.math.tolerances import PARALLEL
 from linkwork.rigid import checks, laws
 from linkwork.rigid.checks import any_vector, number, refuse
 from linkwork.rigid.laws import Array
@@ -43,9 +44,6 @@ g = 9.81
 """Standard value of the acceleration of gravity [m/s^2]."""
 eye2D = np.eye(2)
 eye3D = np.eye(3)
-
-PARALLEL = 1.0e-14
-"""Part of a vector that is not along another one, relative, below which they count as parallel."""
 
 
 def NormL2(vector: ArrayLike) -> float:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.math.tolerances import NEGATIVE_MOMENT_OF_FILES, ROUNDED_PIVOT
 from linkwork.robots.description import Joint, Link, Report, RobotFileError, matrix_of
 from linkwork.robots.loose import loose_coordinates
 from linkwork.robots.robot import Robot
@@ -132,7 +133,7 @@ def inertia_fault(link: Link) -> str:
         return "inertia without mass"
     moments = np.linalg.eigvalsh(T)
     told = ", ".join(f"{x:.4g}" for x in moments)
-    if moments[0] < -1e-9 * abs(moments[2]):
+    if moments[0] < -NEGATIVE_MOMENT_OF_FILES * abs(moments[2]):
         return f"inertia is not positive (principal moments {told} kg m^2)"
     if moments[0] + moments[1] < moments[2] * (1 - 1e-6):
         return f"inertia breaks the triangle inequality (principal moments {told} kg m^2)"
@@ -202,7 +203,7 @@ def idle_joints(robot: Robot) -> list[str]:
     rng = np.random.default_rng(1)
     q = robot.integrate(model.neutral, rng.normal(size=(2, model.tree.nv)))
     diagonal = np.einsum("nii->ni", robot.mass_matrix(q, threads=1)).max(axis=0)
-    bad = diagonal <= 1e-14 * max(diagonal.max(), 1e-300)
+    bad = diagonal <= ROUNDED_PIVOT * max(diagonal.max(), 1e-300)
     found = [
         name for name, k in model.places.items() if bad[k] and _base_name(robot, name) is not None
     ]

@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from linkwork.core.errors import SysError
+from linkwork.math.tolerances import MASSLESS_SHAPE
 
 if TYPE_CHECKING:
     from linkwork.robots.functions import RobotFunctions
-
-RANK = 1.0e-13
-"""Smallest eigenvalue of a mass matrix with diagonal 1 that is not rounding, per coordinate."""
 
 TAKES_PART = 1.0e-3
 """Part of a unit motion that names a coordinate."""
@@ -40,7 +38,7 @@ def _parts(M: np.ndarray) -> list[int]:
     size = np.sqrt(np.maximum(np.diag(M), 0.0))
     scale = np.where(size > 1e-7 * size.max(initial=0.0), size, np.inf)
     eigenvalues, vectors = np.linalg.eigh(M / np.outer(scale, scale))
-    motions = vectors[:, eigenvalues < RANK * len(M)]
+    motions = vectors[:, eigenvalues < MASSLESS_SHAPE * len(M)]
     return [k for k, row in enumerate(motions) if np.abs(row).max(initial=0.0) > TAKES_PART]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import SolverError
+from linkwork.math.tolerances import LEAST_SQUARES
 
 FULL = 300
 """Largest number of unknowns of a full matrix."""
@@ -32,7 +33,7 @@ def solve(matrix: Any, right: np.ndarray, what: str) -> np.ndarray:
         except np.linalg.LinAlgError:
             found = np.full_like(right, np.nan)
         if not _solves(scaled, found, right):
-            found = np.linalg.lstsq(scaled, right, rcond=1.0e-12)[0]
+            found = np.linalg.lstsq(scaled, right, rcond=LEAST_SQUARES)[0]
         found /= sizes[:, None]
     else:
         from scipy.sparse.linalg import splu

@@ -15,15 +15,13 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import SysError
+from linkwork.math.tolerances import EQUAL_EIGENVALUES
 from linkwork.modes.linearizer import Linearizer
 from linkwork.modes.problem import Problem
 from linkwork.sensitivity.formulas import Part, differentiated
 from linkwork.sensitivity.variations import Path, scale_of
 
 Matrices = tuple[np.ndarray, np.ndarray, np.ndarray]
-
-SINGLE = 1.0e-6
-"""Eigenvalues closer to each other than this part of the largest one are not single."""
 
 
 def eigenvalue_slopes(
@@ -73,7 +71,7 @@ def eigenvalue_slopes(
 def _are_single(values: np.ndarray) -> np.ndarray:
     gaps = np.abs(values[:, None] - values[None, :]) + np.diag(np.full(len(values), np.inf))
     largest = np.maximum(np.abs(values)[:, None], np.abs(values)[None, :])
-    return np.asarray((gaps > SINGLE * largest).all(axis=1))
+    return np.asarray((gaps > EQUAL_EIGENVALUES * largest).all(axis=1))
 
 
 def _matrices(

@@ -26,6 +26,7 @@ from linkwork.core.status import NOT_FINITE, OK
 from linkwork.integrators.evaluate import evaluate_forces, solve
 from linkwork.linear.choose import Dense
 from linkwork.math.exact import two_sum
+from linkwork.math.tolerances import EVEN_FORCES
 from linkwork.model.position import array_at, compose_by, go_to_poses
 from linkwork.statics.measure import KernelCall, largest, loads, squares
 from linkwork.statics.norms import NEGLIGIBLE
@@ -40,7 +41,7 @@ from linkwork.statics.search import (
     TRIES,
 )
 from linkwork.statics.stability import SMALL
-from linkwork.statics.system import ASYMMETRY, FLAT, LARGE_SQUARE, SMALL_SQUARE
+from linkwork.statics.system import FLAT, LARGE_SQUARE, SMALL_SQUARE
 
 UNSAFE = -2
 """Status of an evaluation whose sums of squares lose digits."""
@@ -181,7 +182,7 @@ def _is_stable(values, eliminated, n):
             low, high = values[j * n + i], values[i * n + j]
             if low != high:
                 size = math.sqrt(abs(values[i * n + i])) * math.sqrt(abs(values[j * n + j]))
-                if not abs(low - high) <= ASYMMETRY * size:
+                if not abs(low - high) <= EVEN_FORCES * size:
                     return False
             eliminated[j * n + i] = 0.5 * (low + high)
     for k in range(n):

@@ -13,22 +13,20 @@ import numpy as np
 
 from linkwork.core.status import OK
 from linkwork.linear.symmetry import is_even
+from linkwork.math.tolerances import EVEN_FORCES, FREE_DIRECTION, GROWING, INDEFINITE, NEUTRAL
 from linkwork.statics.loads import listed
 from linkwork.statics.search import Search
-from linkwork.statics.system import ASYMMETRY, State, Step
+from linkwork.statics.system import State, Step
 from linkwork.statics.trial import project
 
 VECTORS, ROUNDS = 4, 4
 """Directions of the subspace, and iterations."""
 
-UNSTABLE, NEUTRAL = 1.0e-9, 1.0e-10
-"""Eigenvalues below -UNSTABLE are negative, those up to NEUTRAL in size are zero."""
-
 LOWEST, HIGHEST = 1.0e-8, 1.0e6
 """Bounds of the shift in the search for that of the lowest eigenvalue."""
 
-SMALL, RANK = 200, 1.0e-10
-"""Largest system whose eigenvalues are all computed; singular values of C_q that count as zero."""
+SMALL = 200
+"""Largest system whose eigenvalues are all computed."""
 
 KICKS, KICK = 10, (0.02, 0.001)
 """How often an unstable equilibrium is left, and by how much, relative to the size: a large kick
@@ -49,7 +47,7 @@ def _directions(search: Search) -> tuple[np.ndarray, np.ndarray]:
     if search.system.n + search.system.m <= SMALL:
         return _all_directions(search)
     values, basis = _near_zero(search, search.shift)
-    if len(values) and values[0] >= -UNSTABLE and search.system.negative_directions():
+    if len(values) and values[0] >= -GROWING and search.system.negative_directions():
         return _most_negative(search)
     return values, basis
 
@@ -63,9 +61,9 @@ def _all_directions(search: Search) -> tuple[np.ndarray, np.ndarray]:
     free = np.eye(n)
     if system.m:
         _, sizes, directions = np.linalg.svd(rows)
-        rank = int(np.sum(sizes > RANK * sizes.max(initial=0.0)))
+        rank = int(np.sum(sizes > FREE_DIRECTION * sizes.max(initial=0.0)))
         free = directions[rank:].T
-    if not is_even(stiff, ASYMMETRY):
+    if not is_even(stiff, EVEN_FORCES):
         values, mixed = _unsymmetric(free.T @ stiff @ free)
     else:
         values, mixed = np.linalg.eigh(free.T @ (0.5 * (stiff + stiff.T)) @ free)
@@ -110,13 +108,13 @@ def _near_zero(search: Search, shift: float) -> tuple[np.ndarray, np.ndarray]:
         if not np.isfinite(found).all():
             return np.zeros(0), np.zeros((n, 0))
         stiff, heavy = found.T @ pulled, found.T @ (system.metric[:, None] * found)
-        if np.abs(stiff - stiff.T).max() > ASYMMETRY * np.abs(stiff).max():
+        if np.abs(stiff - stiff.T).max() > EVEN_FORCES * np.abs(stiff).max():
             return np.zeros(0), np.zeros((n, 0))
         scale = 1.0 / np.sqrt(np.diag(heavy).clip(1e-300))
         heavy = scale[:, None] * heavy * scale
         stiff = scale[:, None] * (0.5 * (stiff + stiff.T)) * scale
         sizes, turned = np.linalg.eigh(heavy)
-        kept = sizes > 1e-12 * sizes.max(initial=0.0)
+        kept = sizes > INDEFINITE * sizes.max(initial=0.0)
         turned = turned[:, kept] / np.sqrt(sizes[kept])
         values, mixed = np.linalg.eigh(turned.T @ stiff @ turned)
         basis = (found * scale) @ turned @ mixed
@@ -126,12 +124,12 @@ def _near_zero(search: Search, shift: float) -> tuple[np.ndarray, np.ndarray]:
 def leave_unstable(search: Search, state: State) -> str:
     """Move from an unstable equilibrium to a stable one; names what is unstable if that fails."""
     system, name = search.system, ""
-    if search.shift <= UNSTABLE and system.has_stable_pivots():
+    if search.shift <= GROWING and system.has_stable_pivots():
         return name
     for count in range(KICKS + 1):
         values, basis = _directions(search)
         name = ""
-        if not len(values) or values[0] >= -UNSTABLE:
+        if not len(values) or values[0] >= -GROWING:
             break
         name = system.model.numbering.coordinate_name(int(np.abs(basis[:, 0]).argmax()))
         found = _leave(search, state, basis[:, 0]) if count < KICKS else None

@@ -29,6 +29,7 @@ from linkwork.assembly.sides import Sides
 from linkwork.core.kernels.raised import raised
 from linkwork.core.status import NOT_FINITE, OK
 from linkwork.linear.symmetry import is_even
+from linkwork.math.tolerances import EVEN_FORCES
 from linkwork.model.position import move_by
 from linkwork.statics.measure import POOLS, KernelCall, measure
 
@@ -37,9 +38,6 @@ SLACK_ROWS = 1.0e-10
 
 FLAT = 1.0e-14
 """Stiffnesses on the diagonal below this, relative to their mean, count as zero."""
-
-ASYMMETRY = 1.0e-6
-"""Matrices that are less symmetric than this come from forces without a potential."""
 
 LIFTS = 1.0e-9, 1.0e-6, 1.0e-3
 """Negative stiffness up to this size, relative to the metric, does not count; larger ones serve
@@ -264,7 +262,7 @@ class StaticSystem:
         """Set the factors of the matrix, and how it is factorized."""
         s = self.data.scalars
         set_factors(s, 1.0, 0.0, self._added, 0.0 if self.holds_rates else 1.0)
-        s.zero_pivot, s.asymmetry = 0.0, ASYMMETRY
+        s.zero_pivot, s.asymmetry = 0.0, EVEN_FORCES
 
     def evaluate(self) -> tuple[int, State]:
         """(status, the present state with its residuals)"""
@@ -402,7 +400,7 @@ class StaticSystem:
         matrix = layout.matrix(self.data["values"])
         matrix.eliminate_zeros()  # of inactive rows
         size = np.abs(matrix.data).max(initial=0.0)
-        if not np.isfinite(size) or not is_even(matrix, ASYMMETRY):
+        if not np.isfinite(size) or not is_even(matrix, EVEN_FORCES):
             return 0
         metric = np.zeros(matrix.shape[0])
         metric[: self.n] = self.metric

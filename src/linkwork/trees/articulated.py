@@ -8,9 +8,9 @@
 Frames and motions of the links come first (`mass.place`, `inverse.accelerate`).
 """
 
+from linkwork.math.tolerances import ROUNDED_PIVOT
 from linkwork.math.vec3 import turned_back
 from linkwork.trees.forward import (
-    ROUNDING,
     articulated_times,
     free_acceleration,
     free_parts,
@@ -58,7 +58,7 @@ def reduce_inertias(links, work_out, pivots_out):
         d = 1.0 / D if D > 0.0 else 0.0
         here.D, here.d = D, d
         pivots_out[link.iv] = D
-        definite = definite and D > ROUNDING * largest_pivot(IA, here.S)
+        definite = definite and D > ROUNDED_PIVOT * largest_pivot(IA, here.S)
         if link.parent != 0:
             reduce_parent(IA, Uw, Uu, d, work_out[link.parent].IA)
     return definite
@@ -73,8 +73,8 @@ def _is_definite(IA):
     for K in (mass, left):
         pivot = K[1] - K[3] * K[3] / K[0]
         rest = K[5] - K[4] * K[3] / K[0]
-        fine = fine and K[0] > 0.0 and pivot > ROUNDING * K[1]
-        fine = fine and K[2] - K[4] * K[4] / K[0] - rest * rest / pivot > ROUNDING * K[2]
+        fine = fine and K[0] > 0.0 and pivot > ROUNDED_PIVOT * K[1]
+        fine = fine and K[2] - K[4] * K[4] / K[0] - rest * rest / pivot > ROUNDED_PIVOT * K[2]
     return fine
 
 

@@ -13,6 +13,7 @@ import math
 
 from linkwork.core.kernels.marks import contracted
 from linkwork.core.kernels.pointer import view
+from linkwork.math.tolerances import ROUNDED_PIVOT
 from linkwork.math.vec3 import add, cross, dot, scaled, sub, turned, turned_back
 from linkwork.trees.placing import (
     free_rotation,
@@ -40,9 +41,6 @@ from linkwork.trees.spatial import (
     write_vector,
 )
 from linkwork.trees.tasks import links_of, state_of
-
-ROUNDING = 1.0e-14
-"""Pivots D below this fraction of what they could be with all of their inertia are zero."""
 
 
 @contracted
@@ -153,7 +151,7 @@ def _reduce(force, armature, passed_on, here_out, above_out):
     D = dot_pair(S, Uw, Uu) + armature
     n, f = angular(here_out.F), linear(here_out.F)
     u = force - dot_pair(S, n, f)
-    d = 1.0 / D if D > ROUNDING * largest_pivot(IA, S) else math.nan
+    d = 1.0 / D if D > ROUNDED_PIVOT * largest_pivot(IA, S) else math.nan
     here_out.d, here_out.u = d, u
     if not passed_on:
         return

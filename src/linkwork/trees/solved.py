@@ -4,6 +4,7 @@ import math
 
 from linkwork.core.kernels.marks import contracted
 from linkwork.core.kernels.pointer import view
+from linkwork.math.tolerances import ROUNDED_PIVOT
 from linkwork.trees.inverse import accelerate, collect_forces
 from linkwork.trees.mass import composite_masses, set_inertias
 from linkwork.trees.records import NUMBER, TASK
@@ -58,7 +59,7 @@ def factor(M_out):
         scale = value
         for k in range(i):
             value -= M_out[i, k] * M_out[i, k]
-        if not value > 1e-14 * scale:
+        if not value > ROUNDED_PIVOT * scale:
             return SINGULAR
         M_out[i, i] = 1.0 / math.sqrt(value)
     return 0

@@ -17,6 +17,7 @@ from linkwork.markers.bodies_relative_rotation import MarkerBodiesRelativeRotati
 from linkwork.markers.bodies_relative_translation import MarkerBodiesRelativeTranslationCoordinate
 from linkwork.markers.marker import Marker
 from linkwork.markers.node_coordinate import MarkerNodeCoordinate
+from linkwork.math.tolerances import UPRIGHT
 from linkwork.nodes.point_ground import NodePointGround
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class Places:
         """The marker of the angle of a body in the plane; None of others, and of tilted grounds."""
         body = self.mbs._store.items["object"][number]
         if isinstance(body, ObjectGround):
-            upright = body.referenceRotation[2, 2] > 1.0 - 1e-12
+            upright = body.referenceRotation[2, 2] > 1.0 - UPRIGHT
             return self._zero() if upright else None
         nodes = body.nodes()
         axes = self.mbs._store.items["node"][nodes[0]].axes if len(nodes) == 1 else ()

@@ -28,6 +28,8 @@ from __future__ import annotations
 
 import math
 
+from linkwork.math.tolerances import ON_BOUNDARY
+
 OPEN, INSIDE = 0, 0
 EVERYWHERE = -1
 """Friction with the law of the zone for any slip, which is no branch (`traction`)."""
@@ -39,9 +41,6 @@ SECTORS = 16
 
 HALF = 0.5
 """Part of the zone v_mu down to which, along its sector, slip is outside of it."""
-
-ON_BOUNDARY = 1.0e-14
-"""Gaps smaller than this, relative to positions, count as zero: the velocity decides."""
 
 
 def rubs(e):

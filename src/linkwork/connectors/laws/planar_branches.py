@@ -17,9 +17,7 @@ import math
 
 from linkwork.connectors.laws.planar_law import BUSHING, axis, is_gated, spring_force
 from linkwork.connectors.laws.spring_types import COMPRESSIVE, LINEAR, TABULAR, TENSILE
-
-ON_BOUNDARY = 1.0e-14
-"""Lengths that differ by less than this, relative to positions, count as equal."""
+from linkwork.math.tolerances import ON_BOUNDARY
 
 
 def sticks_not(e):

@@ -14,10 +14,8 @@ from __future__ import annotations
 
 import math
 
+from linkwork.math.tolerances import PARALLEL
 from linkwork.math.vec3 import add, cross, dot, scaled, sub, turned, unit
-
-PARALLEL = 1.0e-14
-"""Sine of the angle between axes that count as parallel."""
 
 UPDATES = 40
 """Most updates of Newton's method for axes that are not parallel."""

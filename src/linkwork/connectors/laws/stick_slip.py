@@ -27,12 +27,11 @@ from __future__ import annotations
 
 import math
 
+from linkwork.math.tolerances import ON_BOUNDARY
+
 STICK, UP, DOWN = 0, 1, 2
 INSIDE = STICK
 FREE, UPPER, LOWER, UPPER_OPEN, LOWER_OPEN = 0, 1, 2, 3, 4
-
-ON_BOUNDARY = 1.0e-14
-"""Relative distance to a stop up to which the velocity decides."""
 
 SPEEDS = 1.0e3
 """Velocities, in units of v_exp, whose rounding does not disturb the search for v = 0."""

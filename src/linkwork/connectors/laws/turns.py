@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 
 from linkwork.math.tait_bryan import ON_EDGE
+from linkwork.math.tolerances import ON_BOUNDARY
 from linkwork.math.vec3 import dot
 
 LOW, MIDDLE, HIGH = -1, 0, 1
@@ -17,9 +18,6 @@ LOW, MIDDLE, HIGH = -1, 0, 1
 
 NEAR = 2.0
 """Angle from which theta is near +-pi [rad]."""
-
-ON_BOUNDARY = 1.0e-14
-"""Distance to +-pi, relative to pi, up to which omega decides on the branch."""
 
 TURN = 2.0 * math.pi
 

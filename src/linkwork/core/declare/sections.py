@@ -19,10 +19,7 @@ from linkwork.core.frozen import frozen
 from linkwork.core.near import near_names
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import f8
-
-ROUNDED = 1.0e-9
-"""Deviation from symmetry that rounding explains, and negative eigenvalues, relative to the
-largest entry."""
+from linkwork.math.tolerances import NEGATIVE_SECTION
 
 
 class SectionData:
@@ -222,8 +219,8 @@ def _fault_of(section: BeamSection) -> str:
             continue
         with overflows_unnoticed():
             scaled = matrix / largest
-        if name != "dampingMatrix" and np.abs(scaled - scaled.T).max() > ROUNDED:
+        if name != "dampingMatrix" and np.abs(scaled - scaled.T).max() > NEGATIVE_SECTION:
             return f"{name} is symmetric"
-        if np.linalg.eigvalsh(0.5 * (scaled + scaled.T)).min() < -ROUNDED:
+        if np.linalg.eigvalsh(0.5 * (scaled + scaled.T)).min() < -NEGATIVE_SECTION:
             return f"{name} has no negative eigenvalue"
     return ""

@@ -11,6 +11,7 @@ from linkwork.bodies.body import Body
 from linkwork.connectors.coordinate_motion import ObjectConnectorCoordinateMotion
 from linkwork.diagnosis.findings import HINT, WARNING, Report
 from linkwork.diagnosis.subject import Subject
+from linkwork.math.tolerances import EVEN_INPUT, INDEFINITE
 from linkwork.results.snapshot import Snapshot
 
 FAR_APART, TOO_FAR = 1.0e10, 1.0e15
@@ -19,9 +20,6 @@ FAR_APART, TOO_FAR = 1.0e10, 1.0e15
 
 SMALL_BLOCK, DENSE = 500, 200
 """Coordinates of a block whose eigenvalues are computed; entries per row of a dense one."""
-
-ASYMMETRY, INDEFINITE = 1.0e-9, 1.0e-12
-"""Relative difference of M and M^T that is more than rounding; of its eigenvalues from zero."""
 
 
 def check(subject: Subject, report: Report) -> None:
@@ -137,7 +135,7 @@ def _tell_blocks(subject: Subject, report: Report, mass: Any) -> None:
         block = mass[members][:, members]
         size = abs(block).max()
         skew = abs(block - block.T).max()
-        if skew > ASYMMETRY * size:
+        if skew > EVEN_INPUT * size:
             report.warning(
                 "mass-not-symmetric", where, f"M and its transpose differ by {skew:.3g}",
                 "make it symmetric",

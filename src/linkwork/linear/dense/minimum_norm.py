@@ -23,22 +23,15 @@ from linkwork.core.status import SINGULAR
 from linkwork.linear.blas import one_thread
 from linkwork.linear.choose import Dense
 from linkwork.linear.dense.lapack import routines
+from linkwork.math.tolerances import EVEN_SCALED, NULL_DIRECTION
 from linkwork.model.data import Data
 
 dsyev = Pointer("v", "qqqqqqqqq")
-
-THRESHOLD = 1.0e-10
-"""Eigenvalues of the scaled matrix below this, relative to the largest, count as zero."""
 
 LEAST_MASS = 1.0e-3
 """Smaller diagonal entries of coordinates, relative to the largest, are scaled as if they were this
 large: a scalar Euler parameter of a body that has hardly turned has no mass, nor has a slender rod
 about its own axis."""
-
-SYMMETRY = 1.0e-10
-"""Difference of two mirrored entries of the scaled matrix above which it is not symmetric: a mass
-matrix like that has no eigenvectors at right angles, so dependent constraints cannot share loads.
-"""
 
 WORK = 34
 """Work memory of dsyev for each unknown."""
@@ -66,7 +59,7 @@ def _scale(values, n, row_mass, eigen_out):
 def _is_null(k, n, eigen):
     """Whether an eigenvalue is zero up to rounding"""
     largest = max(abs(eigen[n]), abs(eigen[2 * n - 1]))
-    return not abs(eigen[n + k]) > THRESHOLD * largest
+    return not abs(eigen[n + k]) > NULL_DIRECTION * largest
 
 
 def _find_idle(n, row_mass, factors_out, eigen):
@@ -117,7 +110,7 @@ def factor(frame, values, lapack, row_mass, factors_out, eigen_out):
             if not abs(entry) < math.inf:
                 return SINGULAR
             factors_out[j * n + i] = entry
-            if i < j and abs(entry - factors_out[i * n + j]) > SYMMETRY:
+            if i < j and abs(entry - factors_out[i * n + j]) > EVEN_SCALED:
                 return SINGULAR
     place, memory = lapack.ctypes.data, eigen_out.ctypes.data
     size, length, info, jobz, uplo = place + 8, place + 16, place + 24, place + 32, place + 40

@@ -17,7 +17,8 @@ from linkwork.core.kernels.marks import with_long_loops
 from linkwork.core.status import OK, SINGULAR
 from linkwork.linear.blas import lu, solve_right, subtract_product, subtract_times
 from linkwork.linear.sparse.full_pivoting import pivot_fully, solve_fully
-from linkwork.linear.symmetry import ROUNDING, differs, pairs_are_even
+from linkwork.linear.symmetry import differs, pairs_are_even
+from linkwork.math.tolerances import EVEN
 
 SYMMETRIC, UNSYMMETRIC, FULL = 0, 1, 2
 """Kind of the factors, stored in pivots[0]."""
@@ -46,7 +47,7 @@ def _scatter(frame, values, front_targets, front_pairs, symmetric, sizes, factor
         for i in range(diagonal, values.size):
             factors_out[front_targets[i]] = values[i]
         return True
-    limit = max(frame.asymmetry, ROUNDING)
+    limit = max(frame.asymmetry, EVEN)
     even = True
     for i in range(both):
         low, high = values[diagonal + i], values[diagonal + both + i]

@@ -21,7 +21,8 @@ import math
 from linkwork.core.records import u8
 from linkwork.core.status import OK, SINGULAR
 from linkwork.linear.sparse.full_pivoting import pivot_fully
-from linkwork.linear.symmetry import ROUNDING, columns_are_even
+from linkwork.linear.symmetry import columns_are_even
+from linkwork.math.tolerances import EVEN
 
 GROWN, LOST = 1.0e6, 1.0e8
 """Sizes of multipliers from which solutions are refined, and factors discarded."""
@@ -40,7 +41,7 @@ def _is_symmetric(frame, values, lu_starts, lu_rows, sizes):
     """Whether L may serve as U^T: as required by the settings, else if both are equal."""
     if frame.front_symmetric != 0:
         return frame.front_symmetric == 1
-    return columns_are_even(max(frame.asymmetry, ROUNDING), values, lu_starts, lu_rows, sizes)
+    return columns_are_even(max(frame.asymmetry, EVEN), values, lu_starts, lu_rows, sizes)
 
 
 def _eliminate_symmetric(frame, factors_out, lu_starts, lu_blocks, lu_targets):
