@@ -166,6 +166,11 @@ def _carriers_of(marker: Any) -> list[Any]:
     return list(carriers) if "Coordinate" in marker.provides else []
 
 
+EXACT: dict[Any, dict[str, Any]] = {ObjectANCFCable: dict(physicsLength=1.0)}
+"""Changes of samples with which the weights of their points are exact: in whatever order a processor
+adds them, the points can meet others to the last bit."""
+
+
 def _all_ends() -> dict[End, Build]:
     found: dict[End, Build] = {}
     for marker in markers.KINDS:
@@ -173,7 +178,7 @@ def _all_ends() -> dict[End, Build]:
         if "bodyNumbers" in marker.fields:
             make = _relative_of
         others = [(k[1], *v) for k, v in OTHER_CARRIERS.items() if k[0] is marker]
-        plain = [(kind, kind, {}) for kind in _carriers_of(marker)]
+        plain = [(kind, kind, EXACT.get(kind, {})) for kind in _carriers_of(marker)]
         found |= {(marker, carrier): make(marker, kind, chg) for carrier, kind, chg in plain}
         found |= {(marker, carrier): make(marker, kind, chg) for carrier, kind, chg in others}
     return found
