@@ -109,6 +109,7 @@ def test_theme_and_upward_axis_can_be_changed(watched):
     wait(page, lambda: camera(view).up_direction[1] > 0.99, "y points up in the plane")
     switch(page, "y up")
     wait(page, lambda: camera(view).up_direction[2] > 0.99, "z points up")
-    assert view._scene.up == "z" and camera(view).position[1] < -0.5, "seen from the side"
+    wait(page, lambda: view._scene.up == "z", "the scene is drawn with z up")
+    wait(page, lambda: camera(view).position[1] < -0.5, "it is seen from the side")
     switch(page, "y up")
     wait(page, lambda: camera(view).up_direction[1] > 0.99, "y points up again")

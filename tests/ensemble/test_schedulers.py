@@ -284,7 +284,9 @@ def test_a_second_ctrl_c_ends_processes_that_never_end():
     assert printed == ["inside\n", "noted\n", "interrupted [False, False]\n"]  # one task
 
 
-def test_tasks_that_are_lost_are_told():
+def test_tasks_that_are_lost_are_told(monkeypatch):
+    monkeypatch.setattr(schedulers, "PROBE", 2)  # members of the first task, whatever their time
+
     class Losing(ThreadPoolExecutor):
         def submit(self, function, *arguments):
             if np.isfinite(arguments[-1]):
@@ -296,5 +298,5 @@ def test_tasks_that_are_lost_are_told():
 
     made = ensemble()
     with Losing(1) as executor, pytest.raises(exu.SysError, match="same call continues"):
-        made.solve(steps(20000), scheduler=executor, chunk=2)
-    assert 0 < (made.result.status == 0).sum() < COUNT
+        made.solve(steps(100), scheduler=executor, chunk=2)
+    assert 0 < (made.result.status == 0).sum() <= 2

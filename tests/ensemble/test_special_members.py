@@ -1,6 +1,7 @@
 """Members that need more than a compiled loop, or end early; threads, chunks and stops."""
 
 import threading
+import time
 import warnings
 
 import numpy as np
@@ -339,6 +340,15 @@ def test_an_interrupt_ends_all_threads():
         spring_mass, settings_of(), "RK44", ["spring.stiffness"], recorded, 2
     )  # fmt: skip
     members.chunk = 5
+    run_chunk = members.run_chunk
+
+    def run_late(thread, task, numbers):
+        """The second thread begins after the interrupt, however fast it is."""
+        while thread == 1 and not task.is_stopped():
+            time.sleep(0.001)
+        run_chunk(thread, task, numbers)
+
+    members.run_chunk = run_late
     results, report = np.zeros((400, 1, 6)), new_report(400)
     with pytest.raises(KeyboardInterrupt):
         members.run(np.full((400, 1), 100.0), results, report, None, interrupt)

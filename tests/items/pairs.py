@@ -167,8 +167,8 @@ def _carriers_of(marker: Any) -> list[Any]:
 
 
 EXACT: dict[Any, dict[str, Any]] = {ObjectANCFCable: dict(physicsLength=1.0)}
-"""Changes of samples with which the weights of their points are exact: in whatever order a processor
-adds them, the points can meet others to the last bit."""
+"""Changes of samples with which the weights of their points are exact: in whatever order they are
+added, the points can meet others to the last bit."""
 
 
 def _all_ends() -> dict[End, Build]:
