@@ -15,10 +15,10 @@ export LINKWORK_CACHE_DIR
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check fuzz bench docs format hooks player clean verify library wheel
+.PHONY: help demo test test-processors check fuzz bench docs format hooks player clean verify library wheel
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-22s %s\n", $$1, $$2}'
 
 demo: $(VENV)/.ready-plot ## set up and run the demonstration: a table; plot and player in build/
 	@mkdir -p build
@@ -28,6 +28,10 @@ test: check ## set up, check style, types and layers, then run all tests
 	$(BIN)/python tests/warm_cache.py
 	$(BIN)/python tests/browser/install_chromium.py
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+
+test-processors: $(VENV)/.ready-test ## tests that reach LAPACK or BLAS, with the kernels of other processors
+	$(BIN)/python tests/warm_cache.py
+	$(BIN)/python tests/processors.py --jobs $(JOBS) $(ARGS)
 
 check: $(VENV)/.ready-test ## check style, types and layers only
 	$(BIN)/ruff check .

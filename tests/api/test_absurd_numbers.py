@@ -22,6 +22,8 @@ from .models import (
     new_system,
 )
 
+pytestmark = pytest.mark.processors
+
 each_solver = pytest.mark.parametrize("solver", AVAILABLE, ids=lambda solver: solver.name)
 loop_each_solver = looped("solver", AVAILABLE, ids=lambda solver: solver.name)
 

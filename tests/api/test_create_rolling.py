@@ -9,6 +9,8 @@ from tests.api.test_create import counts, new_system
 from tests.api.test_create_space import TURNED
 from tests.cases import looped
 
+pytestmark = pytest.mark.processors
+
 WHEEL = InertiaCylinder(1000, 0.1, 0.3, axis=0)
 DISC = {"axisPosition": [0.1, 0, 0], "axisVector": [2, 0, 0], "discRadius": 0.3}
 PLANE = {"planePosition": [0, 0.2, 0.1], "planeNormal": [0, 0, 5]}

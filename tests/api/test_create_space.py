@@ -10,6 +10,8 @@ from linkwork.utilities import *
 from tests.api.test_create import counts, forms, new_system, solved
 from tests.cases import Cases, looped
 
+pytestmark = pytest.mark.processors
+
 Output = exu.OutputVariableType
 TYPES = {
     exu.NodeType.RotationEulerParameters: NodeRigidBodyEP,

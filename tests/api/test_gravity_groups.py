@@ -13,6 +13,8 @@ from tests.cases import looped
 
 from .models import make_settings
 
+pytestmark = pytest.mark.processors
+
 COUNT = 8
 G = 0.7
 PAIRS = list(itertools.combinations(range(COUNT), 2))

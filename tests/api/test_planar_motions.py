@@ -8,6 +8,8 @@ import pytest
 from linkwork import SysError
 from linkwork import planar as lw
 
+pytestmark = pytest.mark.processors
+
 
 def free_body(**values):
     return lw.Disc(m=2.0, R=1.0, **values)

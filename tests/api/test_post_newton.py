@@ -9,6 +9,8 @@ import linkwork as exu
 from linkwork.items import *
 from tests.cases import looped
 
+pytestmark = pytest.mark.processors
+
 STIFFNESS, MASS, GRAVITY, HEIGHT = 2.0e4, 2.0, 9.81, 0.05
 
 

@@ -19,6 +19,8 @@ from .models import (
     pendulum,
 )
 
+pytestmark = pytest.mark.processors
+
 SOLVERS = [Solver.GeneralizedAlpha, Solver.RK44]
 
 

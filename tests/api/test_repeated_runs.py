@@ -17,6 +17,8 @@ from .repeated import built
 from .results import assert_same, assert_same_arrays
 from .stepping import CASES, CHANGING, made
 
+pytestmark = pytest.mark.processors
+
 SOLVERS = ("GeneralizedAlpha", "TrapezoidalIndex2", "RK44", "DOPRI5", "VelocityVerlet")
 
 

@@ -10,6 +10,8 @@ from linkwork.statics.direct import DirectStatic
 from .repeated import built
 from .results import assert_same
 
+pytestmark = pytest.mark.processors
+
 VALUES = {"spring": (1200.0, 805.0), "load": ([0.1, -2.0, 0.3], [1.0, 0.0, -0.5])}
 
 

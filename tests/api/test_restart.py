@@ -12,6 +12,8 @@ from linkwork.restart.state import SCALARS
 from .restart_models import CASES, solve
 from .results import assert_same
 
+pytestmark = pytest.mark.processors
+
 
 @pytest.fixture
 def kept(tmp_path, monkeypatch):

@@ -21,6 +21,8 @@ from tests.cases import looped
 from .results import assert_same, rich_system
 from .stepping import CASES, made
 
+pytestmark = pytest.mark.processors
+
 Output, Initial = exu.OutputVariableType, exu.ConfigurationType.Initial
 
 

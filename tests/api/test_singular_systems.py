@@ -11,6 +11,8 @@ from tests.cases import looped
 
 from .models import AVAILABLE, Solver, make_settings, new_system, pendulum
 
+pytestmark = pytest.mark.processors
+
 
 @looped("solver", AVAILABLE, ids=lambda solver: solver.name)
 @looped("linear", list(exu.LinearSolverType), ids=lambda linear: linear.name)

@@ -12,6 +12,8 @@ from linkwork.items import *
 
 from .test_static_settings import hardening, held, settings
 
+pytestmark = pytest.mark.processors
+
 Output = exu.OutputVariableType
 Initial = exu.ConfigurationType.Initial
 

@@ -13,6 +13,8 @@ from tests.cases import looped
 
 from .models import new_system
 
+pytestmark = pytest.mark.processors
+
 Output = exu.OutputVariableType
 
 

@@ -11,6 +11,8 @@ from linkwork.items import *
 from linkwork.results.solution import Solution
 from tests.cases import looped
 
+pytestmark = pytest.mark.processors
+
 MASS, STIFFNESS, DAMPING = 2.0, 300.0, 4.0
 
 

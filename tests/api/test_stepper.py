@@ -13,6 +13,8 @@ from .restart_models import CASES, springs
 from .results import assert_same_arrays, rich_system
 from .stepping import AUTOMATIC, FIXED, made, solved, stepped, stepper
 
+pytestmark = pytest.mark.processors
+
 # ------------------------------------------------------------------ the steps of SolveDynamic
 
 

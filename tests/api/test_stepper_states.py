@@ -16,6 +16,8 @@ from .results import assert_same_arrays, rich_system
 from .stepping import RETURNING, Variables, made, stepped, stepper
 from .test_stepper import assert_same_run
 
+pytestmark = pytest.mark.processors
+
 # ------------------------------------------------------------------ going back
 
 

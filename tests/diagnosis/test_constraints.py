@@ -13,6 +13,8 @@ from linkwork.utilities import InertiaCuboid
 
 from .models import Solver, codes, ground, mass, only, pendulum, settings, spring, system
 
+pytestmark = pytest.mark.processors
+
 
 def coordinate_constraints(*parameters):
     """A mass whose x coordinate has several constraints."""

@@ -9,6 +9,8 @@ from linkwork.items import *
 
 from .models import Solver, codes, mass, only, pendulum, settings, spring, system
 
+pytestmark = pytest.mark.processors
+
 
 def finding(severity, code="odd", item="Item 'a' (object 0)"):
     return Finding(severity, code, item, "it is odd", "make it even")

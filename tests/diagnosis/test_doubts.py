@@ -1,6 +1,7 @@
 """What kinds find doubtful: bushings without balance, torsional springs on other axes."""
 
 import numpy as np
+import pytest
 
 import linkwork as exu
 from linkwork.items import *
@@ -8,6 +9,8 @@ from tests.cases import looped
 from tests.verification.space_bodies import SpaceModel
 
 from .models import only, settings
+
+pytestmark = pytest.mark.processors
 
 TILTED = np.array([[1.0, 0.0, 0.0], [0.0, 0.96, -0.28], [0.0, 0.28, 0.96]])
 

@@ -8,6 +8,8 @@ from linkwork.items import *
 
 from .models import Solver, ground, mass, oscillator, settings, spring
 
+pytestmark = pytest.mark.processors
+
 
 def failure(mbs, *arguments, **named):
     with pytest.raises(exu.SysError) as caught:

@@ -9,6 +9,8 @@ from linkwork.items import *
 
 from .models import codes, mass, only, pendulum, settings, spring, system
 
+pytestmark = pytest.mark.processors
+
 
 def law(result):
     return lambda mbs, t, itemNumber, u, v, k, d, f: result

@@ -7,6 +7,8 @@ from linkwork.items import *
 
 from .models import Solver, codes, ground, mass, only, pendulum, settings, spring, system
 
+pytestmark = pytest.mark.processors
+
 
 def generic(matrix, **parameters):
     mbs = system()

@@ -12,6 +12,8 @@ from tests.items.samples import world, world_of_variants
 
 from .models import Solver, settings
 
+pytestmark = pytest.mark.processors
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 OVERCONSTRAINED = {"bricard"}

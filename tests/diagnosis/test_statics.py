@@ -8,6 +8,8 @@ from linkwork.items import *
 
 from .models import codes, ground, only, system
 
+pytestmark = pytest.mark.processors
+
 
 def hanging(rods=1, load=(0, -9.81, 0), **values):
     """A point without mass on rods."""

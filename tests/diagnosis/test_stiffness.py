@@ -25,6 +25,8 @@ from .models import (
     system,
 )
 
+pytestmark = pytest.mark.processors
+
 TABLEAUS = {
     Solver[name]: each.tableau
     for name, each in integrators().items()

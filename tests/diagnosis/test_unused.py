@@ -19,6 +19,8 @@ from .models import (
     system,
 )
 
+pytestmark = pytest.mark.processors
+
 
 def test_nodes_without_use():
     mbs = spring()

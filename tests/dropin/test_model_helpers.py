@@ -32,6 +32,8 @@ from linkwork.exudyn.utilities import (
 )
 from tests.dropin.test_solution_files import falling
 
+pytestmark = pytest.mark.processors
+
 near = pytest.approx
 
 

@@ -10,6 +10,8 @@ from linkwork.exudyn.itemInterface import MarkerBodyRigid, MarkerNodeRigid, Obje
 from linkwork.exudyn.robotics import future, models, special
 from tests.cases import looped
 
+pytestmark = pytest.mark.processors
+
 near = pytest.approx
 Q = [0.1, -0.2, 0.3, -0.4, 0.5, -0.6]
 

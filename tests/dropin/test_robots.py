@@ -13,6 +13,8 @@ from linkwork.exudyn.robotics.motion import (
     Trajectory,
 )
 
+pytestmark = pytest.mark.processors
+
 near = pytest.approx
 
 

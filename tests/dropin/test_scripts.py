@@ -11,6 +11,8 @@ import pytest
 
 from linkwork.exudyn import _runner
 
+pytestmark = pytest.mark.processors
+
 HERE = Path(__file__).parent
 PEER = json.loads((HERE / "peer.json").read_text())
 SCRIPTS = sorted((HERE / "scripts").glob("*.py"))

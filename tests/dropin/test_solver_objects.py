@@ -24,6 +24,8 @@ from linkwork.exudyn.itemInterface import (
 from tests.cases import looped
 from tests.during_runs import during_the_next_run, press_ctrl_c
 
+pytestmark = pytest.mark.processors
+
 NAMES = json.loads(Path(__file__).with_name("solver_names.json").read_text("utf-8"))
 """Class -> its methods and attributes in the other program."""
 

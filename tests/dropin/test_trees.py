@@ -11,6 +11,8 @@ from linkwork.exudyn.robotics import models
 from linkwork.exudyn.utilities import *
 from tests.cases import looped
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 PEER_ARM = [0.05995614240265894, 2.8751082283439637]
 """Coordinates of `two_links` after 0.5 s."""

@@ -10,6 +10,8 @@ from linkwork.items import *
 from tests.ensemble.changing import alone, present, pushed
 from tests.ensemble.oscillators import steps
 
+pytestmark = pytest.mark.processors
+
 UNTOUCHED = (0.5, 0.0, {"calls": 0, "log": []})
 STIFFNESS = [50.0, 50.0, 80.0, 50.0]
 

@@ -3,6 +3,7 @@
 import warnings
 
 import numpy as np
+import pytest
 
 from linkwork.api.parameter_paths import KINDS as REAL
 from linkwork.api.parameter_paths import ParameterPath, set_values
@@ -15,6 +16,8 @@ from linkwork.items import *
 from tests.cases import Cases
 from tests.ensemble.models import results_of, settings_of
 from tests.items.samples import KINDS, World
+
+pytestmark = pytest.mark.processors
 
 HEAVY = {
     NodePoint: MassPoint, NodePoint2D: MassPoint2D, Node1D: Mass1D,

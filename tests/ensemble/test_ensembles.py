@@ -10,6 +10,8 @@ from linkwork.items import DistanceConstraint, MarkerBodyPosition
 from tests.cases import looped
 from tests.ensemble.oscillators import exact, largest, oscillator, small_spring_length, steps
 
+pytestmark = pytest.mark.processors
+
 
 def test_a_product_of_sweeps_follows_the_closed_form():
     mbs, k, v = oscillator(), np.linspace(50, 150, 5), [0.0, 0.5, 1.0]

@@ -19,6 +19,8 @@ from tests.ensemble.models import (
     spring_mass,
 )
 
+pytestmark = pytest.mark.processors
+
 INDEX2 = dict(timeIntegration__generalizedAlpha__useIndex2Constraints=True)
 FIXED = dict(timeIntegration__automaticStepSize=False)
 METHODS = [

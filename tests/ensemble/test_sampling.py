@@ -7,6 +7,8 @@ import linkwork as exu
 from linkwork.ensemble.sampling import sample, unit_points
 from tests.cases import looped
 
+pytestmark = pytest.mark.processors
+
 COUNT = 4096
 CUT = exu.truncated(exu.normal(2, 1), 1, 4)
 DENSITY = np.exp([-0.5, -2.0]) / np.sqrt(2 * np.pi)  # of the standard normal at -1 and 2

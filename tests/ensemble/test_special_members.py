@@ -33,6 +33,8 @@ from tests.ensemble.models import (
     stop_spring,
 )
 
+pytestmark = pytest.mark.processors
+
 
 def test_compiled_user_functions_stay_in_compiled_members():
     changes = {"spring.stiffness": [50.0, 100.0, 170.0], "body.physicsMass": [1.0, 2.0, 3.0]}

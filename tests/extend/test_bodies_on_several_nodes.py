@@ -16,6 +16,8 @@ from linkwork.items import (
 )
 from tests.cases import looped
 
+pytestmark = pytest.mark.processors
+
 Variable = exu.OutputVariableType
 
 

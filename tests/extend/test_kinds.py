@@ -16,6 +16,8 @@ from tests.cases import looped
 
 from .kinds import EVERY, Bead, Cord, Duffing, Pulse, Rod, law_function
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 Solver = exu.DynamicSolverType
 each_kind = pytest.mark.parametrize("kind", EVERY, ids=lambda kind: kind.__name__)

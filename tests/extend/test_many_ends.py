@@ -17,6 +17,8 @@ from linkwork.items import (
     SpringDamper,
 )
 
+pytestmark = pytest.mark.processors
+
 Variable = exu.OutputVariableType
 LENGTH = int(Variable.Distance)
 

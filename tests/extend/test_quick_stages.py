@@ -8,6 +8,8 @@ from linkwork.items import *
 
 from . import kinds
 
+pytestmark = pytest.mark.processors
+
 Solver, Variable = exu.DynamicSolverType, exu.OutputVariableType
 
 

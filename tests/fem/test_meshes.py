@@ -14,6 +14,8 @@ from linkwork.fem.reduced import modal_damping
 from linkwork.items import MarkerSuperElementPosition
 from tests.cases import Cases
 
+pytestmark = pytest.mark.processors
+
 pytest.importorskip("skfem")
 
 RHO, E, NU = 7850.0, 2.1e11, 0.3

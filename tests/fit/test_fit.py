@@ -12,6 +12,8 @@ from linkwork.fitting.residuals import takes_sensitivities
 from linkwork.items import *
 from tests.fit.models import TRUE, VARY, oscillator, present, record_of, settings_of
 
+pytestmark = pytest.mark.processors
+
 
 def test_parameters_are_found_again_without_noise():
     settings = settings_of()

@@ -8,6 +8,8 @@ from linkwork.fitting.certainty import in_words
 from tests.cases import looped
 from tests.fit.models import TRUE, oscillator, record_of, settings_of
 
+pytestmark = pytest.mark.processors
+
 AB = ["a", "b"]
 
 

@@ -11,6 +11,8 @@ from linkwork.items import *
 from tests.cases import looped
 from tests.fit.models import oscillator, present, record_of, settings_of
 
+pytestmark = pytest.mark.processors
+
 LOCAL = ("L-BFGS-B", "SLSQP", "trust-constr", "TNC", "Nelder-Mead", "Powell", "COBYLA", "COBYQA")
 
 

@@ -10,6 +10,8 @@ from linkwork.fitting.rows import weights_at
 from linkwork.items import *
 from tests.fit.models import TRUE, VARY, oscillator, record_of, settings_of
 
+pytestmark = pytest.mark.processors
+
 
 def test_all_forms_of_a_record_are_the_same():
     settings, mbs = settings_of(), oscillator()

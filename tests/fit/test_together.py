@@ -18,6 +18,8 @@ from linkwork.items import *
 from tests.fit.models import chain, oscillator, present, record_of, settings_of
 from tests.fit.test_fit import breaking
 
+pytestmark = pytest.mark.processors
+
 VARY = {"spring.stiffness": (100, 20, 600), "spring.damping": (1.0, 0.1, 30)}
 WIDE = {"spring.stiffness": (200, 50, 1e8, "log"), "spring.damping": (1.0, 0.1, 30)}
 """With most of these stiffnesses, explicit steps are unstable and fail."""

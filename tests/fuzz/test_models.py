@@ -20,6 +20,8 @@ from tests.fuzz.conftest import SLOW
 from tests.fuzz.shrink import shrink
 from tests.items.samples import KINDS
 
+pytestmark = pytest.mark.processors
+
 MODELS = 420
 
 

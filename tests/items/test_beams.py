@@ -12,6 +12,8 @@ from tests.cases import Cases
 
 from .samples import World, variants_of
 
+pytestmark = pytest.mark.processors
+
 Variable = exu.OutputVariableType
 
 

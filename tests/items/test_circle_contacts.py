@@ -13,6 +13,8 @@ from linkwork.utilities import InertiaSphere, RotationMatrixX, RotationMatrixY, 
 from tests.cases import Cases, looped
 from tests.verification.circle_models import add_contact
 
+pytestmark = pytest.mark.processors
+
 Variable = exu.OutputVariableType
 CONTACT = dict(contactStiffness=40.0, contactDamping=3.0, circleRadius=1.0)
 STICKING = dict(frictionVelocityPenalty=2.0, frictionStiffness=15.0)

@@ -35,6 +35,8 @@ from .samples import (
     variants_of,
 )
 
+pytestmark = pytest.mark.processors
+
 SEEDS = range(10)
 MOVING_BODIES = [kind for kind in POINT_BODIES if kind.node_kinds]
 each_moving_body = loop_over(MOVING_BODIES)

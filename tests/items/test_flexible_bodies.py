@@ -13,6 +13,8 @@ from tests.cases import Cases
 from . import flexible_bodies
 from .samples import World, values_of, variants_of
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 NODES = {
     "EP": NodeRigidBodyEP,

@@ -40,6 +40,8 @@ from .samples import (
     variants_of,
 )
 
+pytestmark = pytest.mark.processors
+
 
 def test_every_marker_is_tried_on_everything():
     """Carriers are found, of every sort."""

@@ -1,6 +1,7 @@
 """A kind that calls itself linear has the same matrix in every state and at every time."""
 
 import numpy as np
+import pytest
 
 from linkwork.assembly.equations import Equations
 from linkwork.bodies import kinds as bodies
@@ -16,6 +17,8 @@ from linkwork.nodes import kinds as nodes
 from tests.cases import looped
 
 from .samples import VARIANTS, World, with_items
+
+pytestmark = pytest.mark.processors
 
 BELOW = (*nodes.KINDS, *bodies.KINDS, *markers.KINDS)
 """What connectors and loads stand on."""

@@ -15,6 +15,8 @@ from .kernels import Workshop
 from .pairs import PLACES, Pair, each_constraint, free_ends
 from .samples import Out, coordinate_load, load_law, variants_of
 
+pytestmark = pytest.mark.processors
+
 
 @each_constraint
 def test_constraints_tell_their_equation(kind):

@@ -13,6 +13,8 @@ from tests.cases import Cases
 
 from .samples import KINDS, Out, loop_over, outputs_of, world
 
+pytestmark = pytest.mark.processors
+
 WITH_OUTPUTS = [kind for kind in KINDS if kind.outputs and kind.family != "sensor"]
 each_with_outputs = loop_over(WITH_OUTPUTS)
 SIZES = 1, 3, 8, 9, 10, 12

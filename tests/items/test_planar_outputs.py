@@ -8,6 +8,8 @@ from linkwork.items import *
 
 from .samples import Out
 
+pytestmark = pytest.mark.processors
+
 POSE, SHIFT, RATE, CHANGE = [0.5, -1.0, 0.3], [0.2, 0.1, 0.4], [0.7, -0.3, 1.5], [2.0, 3.0, -4.0]
 LOCAL = np.array([0.4, -0.6, 0.25])
 

@@ -12,6 +12,8 @@ from .bushing_law import wrenches
 from .pairs import PLACES, Pair, assert_matrix_is_derivative, free_ends, pairs_of
 from .samples import BUSHING, Out
 
+pytestmark = pytest.mark.processors
+
 KIND = ObjectConnectorRigidBodySpringDamper
 ANGLES = (0.0, 1e-12, 1e-6, 1e-3, 0.1, 0.49999, 0.50001, 1.0, 2.0, 3.0, np.pi - 1e-3)
 """Relative rotations [rad]: exactly none, around the end of series, and nearly pi."""

@@ -11,6 +11,8 @@ from tests.cases import Cases
 from .pairs import COORDINATES, ENDS, FRAMES, MOTIONS, POINTS, TURNING_POINTS
 from .samples import World, coordinate_state_law, each, state_law
 
+pytestmark = pytest.mark.processors
+
 CARRIERS = {
     LoadStateForce: [*POINTS, *(end for end in TURNING_POINTS if end not in FRAMES), *FRAMES],
     LoadStateTorque: FRAMES,

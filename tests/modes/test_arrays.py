@@ -10,6 +10,8 @@ from tests.cases import looped
 
 from .models import chain, generic, hanging_rods, net, sleigh, ziegler
 
+pytestmark = pytest.mark.processors
+
 M = np.array([[3.0, 0.5, 0.0], [0.5, 2.0, 0.1], [0.0, 0.1, 1.0]])
 K = np.array([[400.0, -100.0, 0.0], [-100.0, 300.0, -50.0], [0.0, -50.0, 200.0]])
 

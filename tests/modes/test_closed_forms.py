@@ -9,6 +9,8 @@ from linkwork.utilities import RigidBodyInertia
 
 from .models import G, chain, generic, hanging_rods, sleigh, string_frequencies, system, ziegler
 
+pytestmark = pytest.mark.processors
+
 TWO_PI = 2.0 * np.pi
 
 

@@ -7,6 +7,8 @@ from linkwork.items import *
 
 from .models import chain, generic, system, ziegler
 
+pytestmark = pytest.mark.processors
+
 
 def rotation(axis):
     """A rotation matrix with that first column."""

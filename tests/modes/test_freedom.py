@@ -9,6 +9,8 @@ from tests.verification.four_bars import four_bars
 
 from .models import chain, generic, hanging_rods
 
+pytestmark = pytest.mark.processors
+
 Configuration = exu.ConfigurationType
 
 

@@ -7,6 +7,8 @@ from linkwork.items import *
 
 from .models import chain, coordinates, generic, sleigh, system
 
+pytestmark = pytest.mark.processors
+
 
 def sorted_pairs(values):
     return np.sort_complex(np.asarray(values, complex))

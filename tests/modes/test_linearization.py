@@ -12,6 +12,8 @@ from tests.items.samples import KINDS, VARIANTS, variants_of, with_items, world,
 from .differences import Residual
 from .models import chain, generic, hanging_rods
 
+pytestmark = pytest.mark.processors
+
 Configuration = exu.ConfigurationType
 
 

@@ -14,6 +14,8 @@ from tests.cases import looped
 
 from .models import chain, coordinates, generic, hanging_rods, net, string_frequencies
 
+pytestmark = pytest.mark.processors
+
 Configuration = exu.ConfigurationType
 
 

@@ -9,6 +9,8 @@ from linkwork.modes.null_space import null_space
 
 from .models import coordinates, generic, hanging_rods, system
 
+pytestmark = pytest.mark.processors
+
 
 def test_forces_of_constraints_where_masses_are_missing():
     """They balance the loads, without the forces that turning would need."""

@@ -8,6 +8,8 @@ from linkwork.modes.problem import FULL
 
 from .models import net
 
+pytestmark = pytest.mark.processors
+
 
 def whole(mbs):
     """Eigenvalues of all coordinates together."""

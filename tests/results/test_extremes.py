@@ -12,6 +12,8 @@ import linkwork as exu
 from linkwork.items import *
 from linkwork.results.extremes import Extremes, extremes_of_rows
 
+pytestmark = pytest.mark.processors
+
 Solver = exu.DynamicSolverType
 Variable = exu.OutputVariableType
 

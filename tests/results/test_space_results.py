@@ -10,6 +10,8 @@ from linkwork.items import *
 from linkwork.utilities import *
 from tests.cases import Cases
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 KINDS = ("RotationEulerParameters", "RotationRxyz", "RotationRotationVector")
 TILT = RotationMatrixX(0.4) @ RotationMatrixZ(0.3)

@@ -6,6 +6,8 @@ import pytest
 from linkwork.utilities import *
 from tests.rigid.rotations import RNG, random_matrix
 
+pytestmark = pytest.mark.processors
+
 
 def random_frame(rng):
     return HomogeneousTransformation(random_matrix(rng), rng.normal(size=3))

@@ -12,6 +12,8 @@ from linkwork.utilities import *
 from tests.cases import looped
 from tests.rigid.rotations import RNG, random_matrix
 
+pytestmark = pytest.mark.processors
+
 
 class Cloud:
     """Point masses: what RigidBodyInertia must add up to."""

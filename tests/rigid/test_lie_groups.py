@@ -11,6 +11,8 @@ from linkwork.rigid import coefficients
 from linkwork.utilities import *
 from tests.rigid.rotations import ANGLES, RNG, directions, gradient, vector_of
 
+pytestmark = pytest.mark.processors
+
 LENGTHS = [*ANGLES, math.pi, 4.0, 6.0, 6.28]
 
 

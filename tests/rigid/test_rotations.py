@@ -14,6 +14,8 @@ from tests.rigid.rotations import (
     random_matrix,
 )
 
+pytestmark = pytest.mark.processors
+
 NEAR_PI = [math.pi - gap for gap in (1e-2, 1e-4, 1e-6, 1e-7, 1e-8, 1e-9)]
 
 

@@ -8,6 +8,8 @@ import pytest
 from linkwork.utilities import *
 from tests.rigid.rotations import RNG, directions
 
+pytestmark = pytest.mark.processors
+
 
 def test_sums_and_products():
     assert VAdd([1, 2], (3, 4)).tolist() == [4, 6]

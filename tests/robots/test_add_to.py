@@ -6,6 +6,8 @@ import pytest
 import linkwork as exu
 from linkwork.items import *
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 RK44, ALPHA = exu.DynamicSolverType.RK44, exu.DynamicSolverType.GeneralizedAlpha
 

@@ -9,6 +9,8 @@ from linkwork.robots import quintic, spline, trapezoidal
 from tests.robots.models import crab, inertial, ur5
 from tests.robots.models import joint as joint_text
 
+pytestmark = pytest.mark.processors
+
 
 @pytest.fixture(scope="module")
 def arm():

@@ -6,6 +6,8 @@ import pytest
 import linkwork as exu
 from tests.robots.models import crab, ur5
 
+pytestmark = pytest.mark.processors
+
 Q = np.array([0.1, -0.2, 0.3, -0.4, 0.5, -0.6])
 V = np.array([0.6, 0.5, -0.4, 0.3, -0.2, 0.1])
 A = np.array([1, -1, 0.5, -0.5, 0.25, -0.25])

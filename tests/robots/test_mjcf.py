@@ -6,6 +6,8 @@ import pytest
 import linkwork as exu
 from linkwork.robots import RobotFileError
 
+pytestmark = pytest.mark.processors
+
 mujoco = pytest.importorskip("mujoco")
 
 MODEL = """

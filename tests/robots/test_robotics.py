@@ -8,6 +8,8 @@ from linkwork.items import *
 from linkwork.robotics import Robot, RobotBase, RobotLink, TreeLink, models, motion
 from linkwork.utilities import HTrotateX, HTtranslate, InertiaCuboid
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 
 

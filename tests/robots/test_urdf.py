@@ -8,6 +8,8 @@ from linkwork.robots import RobotFileError
 from tests.cases import looped
 from tests.robots.models import crab, inertial, joint, ur5
 
+pytestmark = pytest.mark.processors
+
 BODY = inertial(1.0, (0.1, 0.0, 0.0), (0.01, 0.01, 0.01, 0.0, 0.0, 0.0))
 
 VISUAL = '<visual><geometry><mesh filename="package://x/y.stl"/></geometry></visual>'

@@ -9,6 +9,8 @@ from linkwork.utilities import InertiaCuboid
 
 from .models import error_of, settings_of
 
+pytestmark = pytest.mark.processors
+
 
 def rubbing(zone, rate):
     """A link with dry friction alone: the rate falls as exp(-h t / (J v_z)) within the zone."""

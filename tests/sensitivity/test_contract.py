@@ -17,6 +17,8 @@ from tests.items.samples import KINDS
 
 from .models import WEIGHTS, derived, recorded, settings_of
 
+pytestmark = pytest.mark.processors
+
 CANNOT = "rotation matrix|norm 1|x-y plane|held coordinate|outside of its table|cannot be varied"
 CANNOT += "|must be 0 m"  # radii of the ends of a rope
 CANNOT += "|the length of the cable"  # offsets along cables, which follow each other

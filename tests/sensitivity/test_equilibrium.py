@@ -10,6 +10,8 @@ from linkwork.items import *
 
 from .models import derived, differences, disagreement, error_of, lever, rod_pendulum, settings_of
 
+pytestmark = pytest.mark.processors
+
 PARAMETERS = (
     "spring.stiffness", "spring.referenceLength", "load.loadVector[1]", "end.localPosition[0]",
     "pin.localPosition[0]",

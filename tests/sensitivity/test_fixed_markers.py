@@ -15,6 +15,8 @@ from linkwork.items import (
 )
 from tests.sensitivity.models import derived, disagreement, settings_of
 
+pytestmark = pytest.mark.processors
+
 ANCHOR = ["ground.referencePosition[0]", "anchor.localPosition[1]", "ground.referencePosition[1]"]
 SOLVERS = ["GeneralizedAlpha", "TrapezoidalIndex2", "RK44", "VelocityVerlet"]
 

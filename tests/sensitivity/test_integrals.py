@@ -14,6 +14,8 @@ from tests.items import flexible_bodies
 
 from .models import derived, disagreement, settings_of
 
+pytestmark = pytest.mark.processors
+
 
 def flexible(bent):
     """A body that falls and turns, with one mode: a translation, but for a part that is bent."""

@@ -1,12 +1,15 @@
 """Derivatives through user functions, and of bodies that turn in space."""
 
 import numpy as np
+import pytest
 
 import linkwork as exu
 from linkwork.items import *
 from linkwork.utilities import InertiaCuboid
 
 from .models import derived, disagreement, error_of, settings_of
+
+pytestmark = pytest.mark.processors
 
 
 def compiled_law(mbs, t, itemNumber, u, v, k, d, f):

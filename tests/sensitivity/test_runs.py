@@ -8,6 +8,8 @@ from linkwork.items import *
 
 from .models import derived, disagreement, error_of, rod_pendulum, settings_of
 
+pytestmark = pytest.mark.processors
+
 ROD = (
     "mass.physicsMass", "weight.loadVector[1]", "rod.distance", "air.damping[0]",
     "node:point.referenceCoordinates[0]", "mass.initialVelocity[1]",

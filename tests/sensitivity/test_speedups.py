@@ -3,6 +3,7 @@
 import warnings
 
 import numpy as np
+import pytest
 
 import linkwork as exu
 from linkwork.items import *
@@ -11,6 +12,8 @@ from tests.items.samples import KINDS
 
 from .models import derived, disagreement, error_of, rod_pendulum, settings_of
 from .test_contract import standing_alone
+
+pytestmark = pytest.mark.processors
 
 ROD = ("mass.physicsMass", "weight.loadVector[1]", "rod.distance", "mass.initialVelocity[1]")
 

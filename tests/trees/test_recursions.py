@@ -13,6 +13,8 @@ from linkwork.trees.table import Tree, TreeLink, axis_frame
 from tests.cases import looped
 from tests.trees import plain_recursion as plain
 
+pytestmark = pytest.mark.processors
+
 GRAVITY = np.array([1.0, -2.0, -9.81])
 TREES = [(seed, free, followers) for seed in range(4) for free in (0, 1) for followers in (0, 1)]
 

@@ -6,6 +6,8 @@ from scipy.sparse import csr_matrix
 
 from linkwork.assembly.dependent_rows import FEW, dependent_rows
 
+pytestmark = pytest.mark.processors
+
 
 def found(rows):
     """Those of a sparse matrix, which are those of the same array."""

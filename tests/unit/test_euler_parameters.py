@@ -9,6 +9,8 @@ from linkwork.math import euler_parameters as ep
 from linkwork.math import tait_bryan
 from linkwork.math.pairs import dot_pairs, turned_pairs
 
+pytestmark = pytest.mark.processors
+
 STEP = 1e-6
 SEEDS = range(5)
 

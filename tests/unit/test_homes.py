@@ -6,6 +6,8 @@ from scipy.sparse import csr_matrix
 
 from linkwork.linear.sparse.homes import CLEAR, Homes
 
+pytestmark = pytest.mark.processors
+
 
 def homes_of(C, sizes):
     """(Homes, blocks of the coordinates) of a full matrix and the sizes of its blocks."""

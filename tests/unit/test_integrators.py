@@ -17,6 +17,8 @@ from linkwork.items import *
 from linkwork.warmup import entries
 from tests.api.models import make_settings
 
+pytestmark = pytest.mark.processors
+
 W = 40.0
 """Frequency of the oscillator [rad/s]."""
 

@@ -16,6 +16,8 @@ from linkwork.linear.dense.minimum_norm import MinimumNorm
 from linkwork.model.data import Data, entry_of
 from linkwork.model.model import Model
 
+pytestmark = pytest.mark.processors
+
 EMPTY = {family: [] for family in ("node", "object", "marker", "load", "sensor")}
 
 

@@ -6,6 +6,8 @@ from scipy.sparse import csr_matrix
 
 from linkwork.assembly.redundant_rows import smallest_multipliers
 
+pytestmark = pytest.mark.processors
+
 E = np.eye(4)
 
 

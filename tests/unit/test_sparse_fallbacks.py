@@ -26,6 +26,8 @@ from .sparse_systems import (
     unsymmetric,
 )
 
+pytestmark = pytest.mark.processors
+
 WIDE = Graph([20, 20, 20], [(0, 1), (1, 2)])
 """Nodes so wide that the one which is eliminated first has a front of its own."""
 

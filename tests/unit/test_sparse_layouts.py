@@ -18,6 +18,8 @@ from .sparse_systems import (
     unsymmetric,
 )
 
+pytestmark = pytest.mark.processors
+
 CHAIN = [(i, i + 1) for i in range(29)]
 TREE = [(i, (i - 1) // 2) for i in range(1, 31)]
 CLIQUE = [(i, j) for i in range(12) for j in range(i)]

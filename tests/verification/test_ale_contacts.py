@@ -12,6 +12,8 @@ from linkwork.items import *
 from .cable_models import Variable, hold, material
 from .circle_models import add_contact, capstan, drive, pulley
 
+pytestmark = pytest.mark.processors
+
 LENGTH, MASS, RADIUS, DEPTH = 1.0, 2.0, 0.2, 1e-3
 STIFFNESS, MU = 1e4, 0.3
 NORMAL = STIFFNESS * DEPTH

@@ -13,6 +13,8 @@ from linkwork.utilities import GenerateStraightLineANCFCable2D
 from .cable_models import Variable, hold, material, run
 from .sliding_models import G, state
 
+pytestmark = pytest.mark.processors
+
 DOWN = 2.0 * math.cos(0.4), -2.0 * math.sin(0.4)
 
 

@@ -10,6 +10,8 @@ from linkwork.items import *
 
 from .event_models import CONTACT, Model, bumper
 
+pytestmark = pytest.mark.processors
+
 Solver = exu.DynamicSolverType
 AT_10 = -0.27508746257611686, -0.96141920509912506
 """Position of the pendulum of 1 m from the horizontal at t = 10 s, by elliptic functions."""

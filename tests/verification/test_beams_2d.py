@@ -12,6 +12,8 @@ from tests.cases import Cases
 
 from .cable_models import Variable, elastica, hold, pull, run, settle, tip, twist
 
+pytestmark = pytest.mark.processors
+
 CLAMPED = [1, 1, 1]
 
 

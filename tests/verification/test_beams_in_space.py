@@ -15,6 +15,8 @@ from tests.cases import Cases
 from .cable_models import Variable, run, settle
 from .test_beams_2d import reissner
 
+pytestmark = pytest.mark.processors
+
 TURN = Rotation.from_rotvec([0.7, -1.1, 0.4]).as_matrix()
 """A rotation that mixes all axes."""
 

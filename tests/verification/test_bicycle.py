@@ -7,6 +7,8 @@ from scipy.optimize import brentq
 from tests.cases import Cases
 from tests.verification.bicycle import bicycle, linear_eigenvalues, linear_matrices
 
+pytestmark = pytest.mark.processors
+
 M = [[80.81722, 2.31941332208709], [2.31941332208709, 0.29784188199686]]
 C1 = [[0.0, 33.86641391492494], [-0.85035641456978, 1.68540397397560]]
 K0 = [[-80.95, -2.59951685249872], [-2.59951685249872, -0.80329488458618]]

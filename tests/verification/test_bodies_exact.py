@@ -8,6 +8,8 @@ from tests.verification.bodies_exact import TIGHT, FreeBody, Kovalevskaya, Lagra
 from tests.verification.loops_exact import Bricard, Governor
 from tests.verification.problems.governor import REFERENCE
 
+pytestmark = pytest.mark.processors
+
 
 def integrated(A, w, moments, torque, times):
     """Rotation matrices and angular velocities of a body with a torque(A) in body axes."""

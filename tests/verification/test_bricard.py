@@ -9,6 +9,8 @@ from tests.verification.models import make_settings
 from tests.verification.problems.bricard import mechanism
 from tests.verification.spatial_models import KINDS, Output
 
+pytestmark = pytest.mark.processors
+
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_explicit_solvers_share_the_forces_of_dependent_equations(kind):

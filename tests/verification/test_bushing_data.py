@@ -12,6 +12,8 @@ import pytest
 import linkwork as exu
 from linkwork.items import *
 
+pytestmark = pytest.mark.processors
+
 K, F_Y, MASS, SPEED = 2000.0, 50.0, 2.0, 3.0
 Out = exu.OutputVariableType
 

@@ -11,6 +11,8 @@ from tests.items.bushing_law import wrenches
 
 from .space_bodies import DOWN, NODES, Out, SpaceModel, extrapolated, settings
 
+pytestmark = pytest.mark.processors
+
 Solver = exu.DynamicSolverType
 each_node = pytest.mark.parametrize("kind", NODES)
 

@@ -8,6 +8,8 @@ from linkwork.items import *
 
 from .cable_models import CLAMPED, PINNED, Variable, hold, line, material, run
 
+pytestmark = pytest.mark.processors
+
 SPIN = dict(velocity=lambda x, y: [0.7, 3.0 * x, 0.0, 3.0])
 
 

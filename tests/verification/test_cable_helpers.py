@@ -12,6 +12,8 @@ from tests.cases import Cases
 
 from .cable_models import Variable, settle
 
+pytestmark = pytest.mark.processors
+
 GRAVITY = [0, -9.81, 0]
 
 

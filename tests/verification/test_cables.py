@@ -25,6 +25,8 @@ from .cable_models import (
     twist,
 )
 
+pytestmark = pytest.mark.processors
+
 TWELVE = 2e-12
 
 

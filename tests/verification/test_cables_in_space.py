@@ -13,6 +13,8 @@ from linkwork.utilities import *
 from . import cable_models
 from .cable_models import Variable, hold, material, run, settle
 
+pytestmark = pytest.mark.processors
+
 TURN = Rotation.from_rotvec([0.7, -1.1, 0.4]).as_matrix()
 """A rotation that mixes all axes."""
 

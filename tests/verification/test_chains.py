@@ -9,6 +9,8 @@ from linkwork.items import DistanceConstraint, Force, MarkerBodyPosition, Object
 from .closed_forms import integrate
 from .models import FORCE, POSITION, VELOCITY, add_mass, assert_close, new_model
 
+pytestmark = pytest.mark.processors
+
 GRAVITY = 9.81
 
 

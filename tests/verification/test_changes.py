@@ -9,6 +9,8 @@ from linkwork.items import *
 
 from .models import assert_close, distance_pendulum, make_settings
 
+pytestmark = pytest.mark.processors
+
 GRAVITY = 9.81
 LEVELS = pytest.mark.parametrize("index2", [False, True], ids=["index3", "index2"])
 

@@ -17,6 +17,8 @@ from tests.verification.circle_models import (
     touching_disc,
 )
 
+pytestmark = pytest.mark.processors
+
 Solver = exu.DynamicSolverType
 
 

@@ -8,6 +8,8 @@ from benchmarks.spatial import stewart
 from linkwork.bench.rounds import own_engine
 from linkwork.items import NodeGenericODE2, ObjectGenericODE2
 
+pytestmark = pytest.mark.processors
+
 ENGINE = own_engine()
 H = 1e-3
 

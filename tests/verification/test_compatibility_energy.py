@@ -7,6 +7,8 @@ import linkwork as exu
 from linkwork.items import LinearSpringDamper, MarkerBodyRigid, RigidBodySpringDamper
 from linkwork.utilities import InertiaCuboid
 
+pytestmark = pytest.mark.processors
+
 LAWS = {
     "linear": lambda ends: LinearSpringDamper(
         markerNumbers=ends, axisMarker0=[1, 0, 0], stiffness=1000, damping=1, offset=0.7

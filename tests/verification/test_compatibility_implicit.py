@@ -24,6 +24,8 @@ from .compatible import (
     settings_of,
 )
 
+pytestmark = pytest.mark.processors
+
 MASS = 2.0 * np.eye(3)
 INDEX2 = dict(
     timeIntegration__generalizedAlpha__useIndex2Constraints=True,

@@ -14,6 +14,8 @@ from linkwork.utilities import RotationMatrixX, RotationMatrixY
 
 from .compatible import PROFILE, settings_of
 
+pytestmark = pytest.mark.processors
+
 OUTPUT = exu.OutputVariableType
 TILTED = RotationMatrixX(0.3) @ RotationMatrixY(0.2)
 PLACE = np.array([0.7, 0.2, -0.1])

@@ -12,6 +12,8 @@ from linkwork.items import *
 
 from .compatible import settings_of, slope
 
+pytestmark = pytest.mark.processors
+
 FORCE = np.array([3.0, -20.0, 5.0])
 SPEED = np.array([0.0, 2.0, -1.0])
 

@@ -12,6 +12,8 @@ from linkwork.items import *
 
 from .compatible import mass_on_rod, rho_method, rows_of, settings_of, slope
 
+pytestmark = pytest.mark.processors
+
 
 def run_with_post_newton(function, settings):
     """A mass that falls against 7 N times the first data coordinate: (solution, data)"""

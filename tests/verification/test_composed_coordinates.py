@@ -10,6 +10,8 @@ from linkwork.items import *
 
 from .spinning import Spin, Top
 
+pytestmark = pytest.mark.processors
+
 Solver = exu.DynamicSolverType
 J = np.array([1.0, 2.0, 2.6])
 W = np.array([0.7, 2.0, -0.4])

@@ -12,6 +12,8 @@ from linkwork.items import *
 
 from .space_bodies import settings
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 Solver = exu.DynamicSolverType
 

@@ -20,6 +20,8 @@ from .closed_forms import damped_pendulum, pendulum_tension
 from .models import assert_close
 from .vector_models import MASS, SOLVERS, Bead, G, Out, run
 
+pytestmark = pytest.mark.processors
+
 IMPLICIT = {
     "index3": dict(),
     "index2": dict(index2=True),

@@ -9,6 +9,8 @@ from linkwork.items import *
 from .models import assert_close, make_settings
 from .vector_models import MASS, SOLVERS, Bead, G, Out, push
 
+pytestmark = pytest.mark.processors
+
 each_solver = pytest.mark.parametrize("solver", SOLVERS)
 BOTH = pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])
 LENGTH = 1.5

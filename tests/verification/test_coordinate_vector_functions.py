@@ -13,6 +13,8 @@ from .models import assert_close, make_settings
 from .test_coordinate_vector import CIRCLE, LENGTH, circle, circle_slopes, speed, speed_slopes
 from .vector_models import MASS, SOLVERS, Bead, G, Out, run
 
+pytestmark = pytest.mark.processors
+
 ONE = np.zeros((1, 1))
 each_solver = pytest.mark.parametrize("solver", SOLVERS)
 WAYS = pytest.mark.parametrize("way", [exu.compiled, exu.called_back], ids=["compiled", "back"])

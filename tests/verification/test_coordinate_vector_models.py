@@ -12,6 +12,8 @@ from linkwork.items import *
 from .models import assert_close
 from .vector_models import MASS, SOLVERS, Bead, G, Out, add_mass, push, run, system
 
+pytestmark = pytest.mark.processors
+
 Linear = exu.LinearSolverType
 each_solver = pytest.mark.parametrize("solver", SOLVERS)
 BOTH = pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])

@@ -9,6 +9,8 @@ from linkwork.utilities import *
 from tests.verification.spatial_models import DOWN, KINDS, Output, SpatialModel, X, Z
 from tests.verification.test_spatial_cases import extrapolated, solved
 
+pytestmark = pytest.mark.processors
+
 ALONG = np.array([1.0, 2.0, 2.0]) / 3.0
 PLACE = np.array([0.3, -0.2, 0.5])
 

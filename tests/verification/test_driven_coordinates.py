@@ -10,6 +10,8 @@ from linkwork.items import *
 
 from .models import Line, assert_close, make_settings
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 LEVELS = pytest.mark.parametrize("index2", [False, True], ids=["index3", "index2"])
 AMPLITUDE, SPEED, PHASE, MASS = 0.3, 2.0, 0.4, 4.0

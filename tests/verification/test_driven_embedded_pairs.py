@@ -17,6 +17,8 @@ from linkwork.utilities import RigidBodyInertia
 
 from .models import assert_close
 
+pytestmark = pytest.mark.processors
+
 AMPLITUDE, SPEED, MASS, STIFFNESS = 0.1, 10.0, 5e-4, 1.0
 OWN = math.sqrt(STIFFNESS / MASS)
 END = 0.2

@@ -9,6 +9,8 @@ import linkwork as exu
 from linkwork.items import *
 from linkwork.utilities import *
 
+pytestmark = pytest.mark.processors
+
 MASS = 2.0
 KINDS = ("RotationEulerParameters", "RotationRxyz", "RotationRotationVector")
 

@@ -9,6 +9,8 @@ from linkwork.items import *
 from .energy_models import along_rows
 from .space_bodies import DOWN, SpaceModel, settings
 
+pytestmark = pytest.mark.processors
+
 Solver = exu.DynamicSolverType
 
 

@@ -18,6 +18,8 @@ from .models import (
 )
 from .problems import pendulum as pendulum_problem
 
+pytestmark = pytest.mark.processors
+
 EXPLICIT = ["ExplicitEuler", "ExplicitMidpoint", "RK33", "RK44", "RK67"]
 EXPLICIT += ["ODE23", "DOPRI5", "DVERK6", "VelocityVerlet"]
 END = pendulum_problem.PUBLISHED[5.0]

@@ -26,6 +26,8 @@ from .first_order_models import (
     system,
 )
 
+pytestmark = pytest.mark.processors
+
 ORDERS = {
     S.GeneralizedAlpha: (2, 40), S.TrapezoidalIndex2: (2, 40), S.ExplicitEuler: (1, 200),
     S.ExplicitMidpoint: (2, 80), S.RK33: (3, 40), S.RK44: (4, 25), S.RK67: (6, 10),

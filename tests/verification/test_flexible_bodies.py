@@ -10,6 +10,8 @@ from linkwork import fem
 from linkwork.items import *
 from tests.cases import Cases
 
+pytestmark = pytest.mark.processors
+
 pytest.importorskip("skfem")
 
 Out = exu.OutputVariableType

@@ -8,6 +8,8 @@ import pytest
 import linkwork as exu
 from linkwork.items import *
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 Solver = exu.DynamicSolverType
 

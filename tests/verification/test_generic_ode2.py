@@ -15,6 +15,8 @@ from .closed_forms import integrate, pendulum
 from .models import assert_close
 from .vector_models import Out, run
 
+pytestmark = pytest.mark.processors
+
 Linear = exu.LinearSolverType
 ORDERS = {
     "generalized alpha": (dict(), 2),

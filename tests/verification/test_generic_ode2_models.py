@@ -12,6 +12,8 @@ from .models import assert_close, make_settings
 from .test_generic_ode2 import MATRICES, Q, System, V, add_node, exact
 from .vector_models import SOLVERS, Out, run
 
+pytestmark = pytest.mark.processors
+
 each_solver = pytest.mark.parametrize("solver", SOLVERS)
 BOTH = pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])
 FINE = {"GeneralizedAlpha": 2e-5, "TrapezoidalIndex2": 2e-5, "VelocityVerlet": 2e-5}

@@ -9,6 +9,8 @@ import linkwork as exu
 from linkwork.items import *
 from linkwork.utilities import *
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 INERTIA = RigidBodyInertia(2.0, np.diag([1.0, 1.5, 2.0]))
 SPIN = 5.0

@@ -7,6 +7,8 @@ import pytest
 from benchmarks.spatial import Model
 from linkwork.bench.rounds import own_engine
 
+pytestmark = pytest.mark.processors
+
 ENGINE = own_engine()
 GROWN = "constraint forces have grown without bound"
 

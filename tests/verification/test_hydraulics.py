@@ -10,6 +10,8 @@ from scipy.integrate import solve_ivp
 import linkwork as exu
 from linkwork.items import *
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 OIL = dict(
     offsetLength=1.0, strokeLength=0.5, chamberCrossSection0=2e-3, chamberCrossSection1=1e-3,

@@ -15,6 +15,8 @@ from linkwork.items import *
 from linkwork.utilities import *
 from tests.cases import Cases
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 KINDS = {
     "EP": exu.NodeType.RotationEulerParameters,

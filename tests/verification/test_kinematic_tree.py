@@ -7,6 +7,8 @@ import linkwork as exu
 from linkwork.items import *
 from linkwork.utilities import RotationMatrixX
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 Z, X, Y = exu.JointType.RevoluteZ, exu.JointType.PrismaticX, exu.JointType.RevoluteY
 

@@ -20,6 +20,8 @@ from linkwork.linear.sparse.low_fill import LowFill
 from .large_models import STIFFNESS, Linear, Solver, chain, layout_of, link, net, run
 from .models import add_mass, assert_close, new_model
 
+pytestmark = pytest.mark.processors
+
 SPARSE = (None, Linear.EigenSparse, Linear.EigenSparseSymmetric)
 
 

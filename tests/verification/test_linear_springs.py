@@ -8,6 +8,8 @@ from linkwork.items import *
 
 from .space_bodies import DOWN, NODES, Out, SpaceModel, extrapolated, settings
 
+pytestmark = pytest.mark.processors
+
 Solver = exu.DynamicSolverType
 each_node = pytest.mark.parametrize("kind", NODES)
 AXIS = np.array([2.0, 1.0, 2.0]) / 3.0

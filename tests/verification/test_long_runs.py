@@ -8,6 +8,8 @@ from linkwork.items import SensorBody
 from tests.verification.models import make_settings
 from tests.verification.spatial_models import Output, RotationMatrixX, SpatialModel
 
+pytestmark = pytest.mark.processors
+
 STEPS = 1_000_000
 RECORDS = 1000
 MOMENTS = np.array([1.0, 2.0, 3.0])

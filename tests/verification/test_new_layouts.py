@@ -8,6 +8,8 @@ import linkwork as exu
 from linkwork.extend import *
 from linkwork.items import *
 
+pytestmark = pytest.mark.processors
+
 Solver = exu.DynamicSolverType
 K, GROUND, CHANGE = 300.0, 100.0, 0.25
 """Stiffness of the grip and of the springs to the ground [N/m]; time of the change [s]."""

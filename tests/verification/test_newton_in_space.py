@@ -13,6 +13,8 @@ import linkwork as exu
 from linkwork.items import *
 from linkwork.utilities import *
 
+pytestmark = pytest.mark.processors
+
 KINDS = ("RotationEulerParameters", "RotationRxyz", "RotationRotationVector")
 STIFFNESS = np.diag([900.0, 700.0, 800.0, 30.0, 20.0, 25.0]) + 5.0
 

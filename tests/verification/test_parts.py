@@ -26,6 +26,8 @@ from linkwork.items import (
     SpringDamper,
 )
 
+pytestmark = pytest.mark.processors
+
 POSITION, COORDINATES = exu.OutputVariableType.Position, exu.OutputVariableType.Coordinates
 
 

@@ -25,6 +25,8 @@ from linkwork.items import (
 
 from .mechanisms import GROUND, Bar, Joint, Mechanism, build, place, reference, tip, turn
 
+pytestmark = pytest.mark.processors
+
 ANGLE = exu.OutputVariableType.Rotation
 SOLVERS = [
     ("GeneralizedAlpha", {}, 2),

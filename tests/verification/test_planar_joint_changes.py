@@ -36,6 +36,8 @@ from .mechanisms import (
 )
 from .models import make_settings
 
+pytestmark = pytest.mark.processors
+
 Variable = exu.OutputVariableType
 ACTIVE = "activeConnector"
 SOLVERS = ["GeneralizedAlpha", "TrapezoidalIndex2", "VelocityVerlet", "RK44", "DOPRI5"]

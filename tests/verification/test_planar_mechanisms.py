@@ -45,6 +45,8 @@ from .mechanisms import (
     turn,
 )
 
+pytestmark = pytest.mark.processors
+
 END = 0.5
 SWINGING = {"pendulum": pendulum(), "double pendulum": double_pendulum()}
 CRANKS = {

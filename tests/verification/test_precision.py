@@ -8,6 +8,8 @@ from .precision import METHODS, observed, run
 from .spatial_models import KINDS
 from .table import ORDERS_BEGIN, ORDERS_END, PAGE
 
+pytestmark = pytest.mark.processors
+
 NEAR = 0.15
 
 

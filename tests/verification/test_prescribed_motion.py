@@ -13,6 +13,8 @@ from linkwork.connectors.laws.motion_table import BEYOND, motion_at, pieces_of
 from linkwork.items import *
 from linkwork.utilities import RigidBodyInertia
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 SOLVERS = {
     "GeneralizedAlpha": 5e-6,

@@ -9,6 +9,8 @@ from .problems import PROBLEMS, RUNS, run
 from .problems.problem import digits
 from .table import BEGIN, END, PAGE, renewed, section, written_digits
 
+pytestmark = pytest.mark.processors
+
 WRITTEN = written_digits(PAGE.read_text())
 QUICK = [pair for pair in RUNS if pair[1].quick]
 AT_ROUNDING = 11.0  # from here on the last bits show, which other processors may round otherwise

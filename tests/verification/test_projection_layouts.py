@@ -7,6 +7,8 @@ import linkwork as exu
 from linkwork.items import *
 from linkwork.utilities import RigidBodyInertia
 
+pytestmark = pytest.mark.processors
+
 Solver = exu.LinearSolverType
 
 

@@ -15,6 +15,8 @@ import linkwork as exu
 from .random_models import RandomModel
 from .static_models import static_settings
 
+pytestmark = pytest.mark.processors
+
 Configuration = exu.ConfigurationType
 LOOSE = {5, 11, 23, 35, 41, 47, 53}
 """Models in which bodies may be free to move; those without equilibrium cost a long search."""

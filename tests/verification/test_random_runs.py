@@ -12,6 +12,8 @@ from .random_reference import prepare
 from .random_runs import RandomRun
 from .random_systems import System
 
+pytestmark = pytest.mark.processors
+
 Solver = exu.DynamicSolverType
 
 

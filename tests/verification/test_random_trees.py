@@ -7,6 +7,8 @@ import linkwork as exu
 from linkwork.items import *
 from linkwork.utilities import GetRigidBodyNode, RigidBodyInertia, RotationVector2RotationMatrix
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 RK67, ALPHA = exu.DynamicSolverType.RK67, exu.DynamicSolverType.GeneralizedAlpha
 AXES = np.eye(3)

@@ -10,6 +10,8 @@ import linkwork as exu
 from linkwork.extend.probe import Probe
 from linkwork.items import *
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 Z = [0.0, 0.0, 1.0]
 

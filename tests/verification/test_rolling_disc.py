@@ -28,6 +28,8 @@ from tests.verification.space_bodies import (
     settings,
 )
 
+pytestmark = pytest.mark.processors
+
 Solver = exu.DynamicSolverType
 WOBBLE = np.array([1.0, -0.4, -6.0])
 """Angular velocity of a disc that does not roll on a circle [rad/s]."""

@@ -25,6 +25,8 @@ from tests.verification.rolling_models import (
 from tests.verification.space_bodies import DOWN, NODES, Out, SpaceModel, settings
 from tests.verification.test_rolling_disc import explicit, momenta
 
+pytestmark = pytest.mark.processors
+
 Solver = exu.DynamicSolverType
 BETA, VELOCITY, SPIN = 1.2, np.array([0.5, 2.0, 0.0]), np.array([0.3, -0.2, 8.0])
 """Start of `sliding_disc`."""

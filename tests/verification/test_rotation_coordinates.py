@@ -8,6 +8,8 @@ from linkwork.items import *
 from linkwork.utilities import *
 from tests.cases import Cases
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 SPIN = np.array([0.3, 2.0, 0.4])
 SOLVERS = ("GeneralizedAlpha", "TrapezoidalIndex2", "RK44", "DOPRI5", "VelocityVerlet")

@@ -8,6 +8,8 @@ import linkwork as exu
 from linkwork.items import *
 from linkwork.utilities import RotationMatrixX, RotationMatrixY
 
+pytestmark = pytest.mark.processors
+
 TILTED = RotationMatrixX(0.3) @ RotationMatrixY(0.4)
 PLACE, ARM = np.array([1.0, -2.0, 0.5]), np.array([0.3, -0.2, 0.7])
 INERTIA = 0.4

@@ -13,6 +13,8 @@ from linkwork.utilities import *
 from tests.verification.models import make_settings
 from tests.verification.spatial_models import KINDS
 
+pytestmark = pytest.mark.processors
+
 AXIS = np.array([1.0, 2.0, 2.0]) / 3.0
 MOMENTS = np.array([0.2, 0.3, 0.4])
 STEP, STEPS = 0.01, 4000

@@ -14,6 +14,8 @@ from .cable_models import Variable, hold, run, settle
 from .test_beams_2d import reissner
 from .test_beams_in_space import TURN, energies, section
 
+pytestmark = pytest.mark.processors
+
 CLAMPED = range(9)
 
 

@@ -23,6 +23,8 @@ from .models import FORCE, Line, add_mass, assert_close, distance_pendulum, new_
 from .problems.pendulum import PUBLISHED
 from .vector_models import Bead
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 EXPLICIT = [
     "ExplicitEuler", "ExplicitMidpoint", "RK33", "RK44", "RK67", "ODE23", "DOPRI5", "DVERK6",

@@ -21,6 +21,8 @@ from .models import (
     new_model,
 )
 
+pytestmark = pytest.mark.processors
+
 DISTANCE = exu.OutputVariableType.Distance
 
 

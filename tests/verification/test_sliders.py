@@ -8,6 +8,8 @@ from linkwork.items import *
 
 from .models import assert_close, make_settings
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 OBLIQUE = np.array([[0.36, 0.48, -0.8], [-0.8, 0.6, 0.0], [0.48, 0.64, 0.6]])
 

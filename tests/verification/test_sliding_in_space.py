@@ -13,6 +13,8 @@ from linkwork.utilities import GenerateStraightLineANCFCable, RotXYZ2RotationMat
 from .cable_models import Variable, hold, material, run
 from .sliding_models import G
 
+pytestmark = pytest.mark.processors
+
 FLEXIBLE = [0.921792595933, -0.0968802386377, 2.13859443257, 0.217462083489]
 TURNS = {
     "x": np.eye(3),

@@ -12,6 +12,8 @@ from linkwork.items import *
 from .cable_models import PINNED, Variable, hold, line, material, pull, run, settle, tip
 from .sliding_models import G, sliding, state
 
+pytestmark = pytest.mark.processors
+
 SOLVERS = ["GeneralizedAlpha", "RK67"]
 DOWN = 2.0 * math.cos(0.5), -2.0 * math.sin(0.5)
 FLEXIBLE = [0.921792595933, -0.0968802386377, 2.13859443257, 0.217462083489]

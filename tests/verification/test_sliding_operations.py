@@ -10,6 +10,8 @@ from .cable_models import Variable, material
 from .sliding_models import sliding, state
 from .test_ale_joints import carried
 
+pytestmark = pytest.mark.processors
+
 
 def quick_settings():
     settings = exu.SimulationSettings()

@@ -15,6 +15,8 @@ from tests.verification import spatial_models as models
 from tests.verification.spatial_cases import CASES
 from tests.verification.spatial_models import KINDS, MODELS, Output
 
+pytestmark = pytest.mark.processors
+
 FIXED_STEP = 1e-8
 COMPOSED = {
     "free_com_offset": 2e-8, "force_off_center": 5e-8, "double_pendulum_spherical_moving": 3e-8,

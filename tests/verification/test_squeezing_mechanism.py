@@ -9,6 +9,8 @@ from benchmarks import squeezing
 from benchmarks import squeezing_reference as reference
 from linkwork.bench.engine import Engine
 
+pytestmark = pytest.mark.processors
+
 LINKWORK = Engine("linkwork", linkwork, linkwork.items)
 
 

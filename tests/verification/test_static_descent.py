@@ -10,6 +10,8 @@ from linkwork.statics.equilibrium import Equilibrium
 
 from .static_models import static_settings
 
+pytestmark = pytest.mark.processors
+
 
 @pytest.fixture
 def descents(monkeypatch):

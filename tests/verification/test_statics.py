@@ -12,6 +12,8 @@ from linkwork.items import CartesianSpringDamper, Force, MarkerBodyPosition
 
 from .static_models import GRAVITY, Builder, cable, chain, hanging, net, static_settings
 
+pytestmark = pytest.mark.processors
+
 Variable = exu.OutputVariableType
 
 

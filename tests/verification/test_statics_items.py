@@ -44,6 +44,8 @@ from linkwork.items import (
 
 from .static_models import GRAVITY, Builder, static_settings
 
+pytestmark = pytest.mark.processors
+
 Variable = exu.OutputVariableType
 
 

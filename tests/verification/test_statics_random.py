@@ -5,6 +5,8 @@ import pytest
 
 from .static_models import Builder, net
 
+pytestmark = pytest.mark.processors
+
 
 def frame(seed):
     """(builder, places, forces, members): three fixed points, masses, springs and rods."""

@@ -13,6 +13,8 @@ from linkwork.statics import stability as static_stability
 
 from .static_models import Builder
 
+pytestmark = pytest.mark.processors
+
 
 def hanging_angles(pull, count):
     """Angles below the horizontal of rods between equal weights 1; pull -- horizontal force."""

@@ -19,6 +19,8 @@ from .models import (
     spring_oscillator,
 )
 
+pytestmark = pytest.mark.processors
+
 PAIRS = ["ODE23", "DOPRI5", "DVERK6"]
 SOLVERS = exu.DynamicSolverType
 TURN = 2 * math.pi

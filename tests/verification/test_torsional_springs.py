@@ -14,6 +14,8 @@ from tests.items.samples import Out
 
 from .space_bodies import NODES, SpaceModel, extrapolated, settings
 
+pytestmark = pytest.mark.processors
+
 Solver = exu.DynamicSolverType
 each_node = pytest.mark.parametrize("kind", NODES)
 AXIS = np.array([1.0, 2.0, 2.0]) / 3.0

@@ -17,6 +17,8 @@ from tests.cases import Cases
 
 from .test_kinematic_tree import run
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 Z, X, Y = exu.JointType.RevoluteZ, exu.JointType.PrismaticX, exu.JointType.RevoluteY
 RK44, ALPHA = exu.DynamicSolverType.RK44, exu.DynamicSolverType.GeneralizedAlpha

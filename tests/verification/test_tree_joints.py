@@ -12,6 +12,8 @@ from tests.cases import Cases
 
 from .test_kinematic_tree import Out, X, Z, add_tree, branch, double_pendulum, end_of, run
 
+pytestmark = pytest.mark.processors
+
 RK67, ALPHA = exu.DynamicSolverType.RK67, exu.DynamicSolverType.GeneralizedAlpha
 
 

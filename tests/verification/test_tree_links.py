@@ -10,6 +10,8 @@ from linkwork.utilities import RigidBodyInertia, RotationMatrixX, RotationMatrix
 
 from .test_kinematic_tree import X, Y, Z, add_tree, run
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 LOCAL = [0.1, -0.2, 0.3]
 VARIABLES = (

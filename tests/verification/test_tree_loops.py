@@ -9,6 +9,8 @@ from linkwork.utilities import RotationMatrixZ
 
 from .test_kinematic_tree import add_tree
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 Z, Y, X = exu.JointType.RevoluteZ, exu.JointType.RevoluteY, exu.JointType.RevoluteX
 

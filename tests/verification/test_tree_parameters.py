@@ -14,6 +14,8 @@ from linkwork.utilities import (
 )
 from tests.trees import plain_recursion as plain
 
+pytestmark = pytest.mark.processors
+
 Out = exu.OutputVariableType
 NODES = (
     exu.NodeType.RotationEulerParameters,

@@ -22,6 +22,8 @@ from linkwork.items import (
 from linkwork.linear.fronts.high_fill import HighFill
 from linkwork.linear.sparse.low_fill import LowFill
 
+pytestmark = pytest.mark.processors
+
 SOLVERS = exu.LinearSolverType
 COORDINATES = exu.OutputVariableType.Coordinates
 SHAPES = {"chain": (60, 1, LowFill), "net": (14, 14, HighFill)}

@@ -8,6 +8,8 @@ import pytest
 import linkwork as exu
 from linkwork.items import *
 
+pytestmark = pytest.mark.processors
+
 MESSAGE = "constraintUserFunction must return the rate dc/dt"
 
 

@@ -16,6 +16,8 @@ import linkwork as exu
 from .test_coordinate_vector import LENGTH, circle, circle_slopes, speed, speed_slopes
 from .vector_models import SOLVERS, Bead
 
+pytestmark = pytest.mark.processors
+
 LOWEST, SIDE = (0.0, -LENGTH), (LENGTH, 0.0)
 
 
