@@ -18,7 +18,7 @@ export LINKWORK_CACHE_DIR
 .PHONY: help demo test test-processors check fuzz bench docs format hooks player clean verify library wheel
 
 help: ## show this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-22s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-24s %s\n", $$1, $$2}'
 
 demo: $(VENV)/.ready-plot ## set up and run the demonstration: a table; plot and player in build/
 	@mkdir -p build

@@ -232,3 +232,82 @@ def test_a_smooth_function_is_not_blamed():
     with pytest.raises(exu.SolverError) as caught:
         mbs.SolveDynamic(settings, exu.DynamicSolverType.DOPRI5)
     assert "offsetUserFunction" not in str(caught.value)
+
+
+LENGTH, SPRING, WHEEL = 1.0, 1.0, 5e-4
+"""Car axis of the IVP test set: width [m], stiffness [N/m], mass of a wheel [kg]."""
+CAR_AXIS = [0.0493455784275402809, 0.496989460230171154, 1.04174252488542152, 0.373911027265361257]
+"""Published positions (x, y) of both wheels after 3 s [m]."""
+
+
+def road_x(mbs, t, itemNumber, lOffset):
+    return math.sqrt(1.0 - (0.1 * math.sin(10.0 * t)) ** 2) - 1.0
+
+
+def road_x_t(mbs, t, itemNumber, lOffset):
+    y = 0.1 * math.sin(10.0 * t)
+    return -y * math.cos(10.0 * t) / math.sqrt(1.0 - y * y)
+
+
+def held(mbs, t, itemNumber, q, q_t, velocityLevel):
+    y = 0.1 * math.sin(10.0 * t)
+    return [math.sqrt(1.0 - y * y) * q[0] + y * q[1]]
+
+
+def held_q(mbs, t, itemNumber, q, q_t, velocityLevel):
+    y = 0.1 * math.sin(10.0 * t)
+    return [[math.sqrt(1.0 - y * y), y]]
+
+
+def car_axis(rates):
+    """Positions of both wheels after 3 s; the right one stands on a road that moves on a circle."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mbs.AddObject(ObjectGround())))
+    nodes, points = [], []
+    for place, speed, mass in (
+        ((0.0, 0.5), (-0.5, 0.0), WHEEL),
+        ((LENGTH, 0.5), (-0.5, 0.0), WHEEL),
+        ((LENGTH, 0.0), (0.0, 1.0), 1.0),
+    ):
+        form = NodePoint2D(referenceCoordinates=list(place), initialVelocities=list(speed))
+        nodes.append(mbs.AddNode(form))
+        body = mbs.AddObject(MassPoint2D(nodeNumber=nodes[-1], physicsMass=mass))
+        points.append(mbs.AddMarker(MarkerBodyPosition(bodyNumber=body)))
+    for ends in ([ground, points[0]], [points[2], points[1]]):
+        mbs.AddObject(SpringDamper(markerNumbers=ends, stiffness=SPRING, referenceLength=0.5))
+    mbs.AddObject(DistanceConstraint(markerNumbers=points[:2], distance=LENGTH))
+    fixed = mbs.AddNode(NodePointGround())
+    still = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=fixed, coordinate=0))
+    for coordinate, function in enumerate(((road_x, road_x_t), (drive, drive_t))):
+        marker = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=nodes[2], coordinate=coordinate))
+        mbs.AddObject(
+            CoordinateConstraint(
+                markerNumbers=[still, marker],
+                offsetUserFunction=function[0],
+                offsetUserFunction_t=function[1] if rates else 0,
+            )
+        )
+    ends = [mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=node)) for node in (fixed, nodes[0])]
+    mbs.AddObject(
+        CoordinateVectorConstraint(
+            markerNumbers=ends, scalingMarker1=np.zeros((1, 2)),
+            constraintUserFunction=held, jacobianUserFunction=held_q,
+        )
+    )  # fmt: skip
+    for point in points[:2]:
+        mbs.AddLoad(Force(markerNumber=point, loadVector=[0.0, -WHEEL, 0.0]))
+    settings = exu.SimulationSettings()
+    time = settings.timeIntegration
+    time.endTime, time.numberOfSteps = 3.0, 300
+    time.absoluteTolerance = time.relativeTolerance = 1e-10
+    mbs.SolveDynamic(settings, solverType="DOPRI5")
+    return np.concatenate(
+        [mbs.GetNodeOutput(node, exu.OutputVariableType.Position)[:2] for node in nodes[:2]]
+    )
+
+
+def test_a_road_without_rates_drives_the_car_axis_as_one_with_them():
+    """Its x is a difference that is zero at the start, where its values are only rounding."""
+    found = car_axis(rates=False)
+    assert found == pytest.approx(CAR_AXIS, abs=1e-8)
+    assert found == pytest.approx(car_axis(rates=True), abs=1e-8)

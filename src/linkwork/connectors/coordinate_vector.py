@@ -27,7 +27,13 @@ import numpy as np
 
 from linkwork.connectors.connector import Constraint
 from linkwork.connectors.laws.time_differences import TIME_COLUMNS, rough_functions, scale_finder
-from linkwork.connectors.laws.vector_functions import KEPT, is_smooth_in_time
+from linkwork.connectors.laws.vector_functions import (
+    KEPT,
+    LARGEST,
+    ROUGHEST,
+    is_smooth_in_time,
+    note_rounding_in_time,
+)
 from linkwork.connectors.laws.vector_law import (
     COORDINATE,
     ENTRY,
@@ -471,7 +477,12 @@ def _is_smooth(e, i, t, s, arrays, work_out):
     return is_smooth_in_time(e, t, s, coordinates, equations, entries, q, v, work_out)
 
 
-_find_scale = scale_finder(_is_smooth)
+def _note_rounding(e, i, t, s, arrays, work_out):
+    coordinates, equations, entries, q, v = arrays
+    note_rounding_in_time(e, t, s, coordinates, equations, entries, q, v, work_out)
+
+
+_find_scale = scale_finder(_is_smooth, _note_rounding)
 
 
 def time_scale(
@@ -483,6 +494,9 @@ def time_scale(
         if e.active != 0 and e.UF != 0:
             gradients(e, coordinates, equations, q, v, t_start, work_out, entries_out)
             arrays = coordinates, equations, entries_out, q, v
+            for r in range(e.n_ae):
+                kept = e.w_kept + KEPT * r
+                work_out[kept + LARGEST] = work_out[kept + ROUGHEST] = 0.0
             e.dt = _find_scale(e, i, arrays, work_out)
 
 

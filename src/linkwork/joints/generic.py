@@ -27,12 +27,14 @@ alternativeConstraints is accepted for compatibility: the same relative poses ar
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
 from linkwork.connectors.laws.time_differences import (
     TIME_COLUMNS,
+    limit_of,
     rough_functions,
     scale_finder,
     smaller_step,
@@ -59,7 +61,6 @@ from linkwork.joints.space_joint import (
 from linkwork.math.differences import (
     EIGHTH,
     POINTS,
-    SMOOTH,
     WEIGHTS,
     forward_curve_weight,
     forward_weight,
@@ -84,8 +85,9 @@ CALL = 18
 """Work memory: displacements, their rates and second rates, the same of the angles; from here on
 that of calls."""
 
-MIDDLE, ROUGH, SIZE = (CALL + OFFSETS.work + 6 * k for k in range(3))
-"""After that, for differences: values at their point, eighth differences, largest values."""
+MIDDLE, ROUGH, SIZE, LARGEST, ROUGHEST = (CALL + OFFSETS.work + 6 * k for k in range(5))
+"""After that, for differences: values at their point, eighth differences, largest values nearby
+and in the run, largest eighth differences over smallest steps."""
 
 X, Y, Z = 0, 1, 2
 
@@ -107,7 +109,7 @@ class ObjectJointGeneric(SpaceJoint):
     short_name = "GenericJoint"
     V = VObjectJointGeneric
     blocks = space_blocks(6)
-    own = {**blocks.own, "work": (f8, (SIZE + 6,))}
+    own = {**blocks.own, "work": (f8, (ROUGHEST + 6,))}
     extra_columns = (*SpaceJoint.extra_columns, *TIME_COLUMNS)
     outputs = joint_outputs("m, m, m, 1, 1, 1", 6)
     switches = ("active", "UF", "UF_t")
@@ -200,6 +202,18 @@ def _smooth_derivative(e, i, address, t, s, times, order, work_out):
 
     times -- 1 or 2, the derivative of this function
     """
+    if not _evaluated(e, i, address, t, s, times, order, work_out):
+        return False
+    smooth = True
+    for r in range(6):
+        size, largest = work_out[i, SIZE + r], work_out[i, LARGEST + r]
+        limit = limit_of(size, largest, work_out[i, ROUGHEST + r])
+        smooth = smooth and abs(work_out[i, ROUGH + r]) <= limit
+    return smooth
+
+
+def _evaluated(e, i, address, t, s, times, order, work_out):
+    """Evaluate these differences; False if there is no room or the function failed."""
     place, first, step = stencil(t, s, e.t_low, e.t_high)
     if step == 0.0 or _call(address, e, i, t, work_out) != 0:
         return False
@@ -219,10 +233,7 @@ def _smooth_derivative(e, i, address, t, s, times, order, work_out):
                 work_out[i, ROUGH + r] += EIGHTH[k] * change
                 # the weights sum to zero
                 work_out[i, _place(order, r)] += WEIGHTS[place, times - 1, k] * change / scale
-    smooth = True
-    for r in range(6):
-        smooth = smooth and abs(work_out[i, ROUGH + r]) <= SMOOTH * work_out[i, SIZE + r]
-    return smooth
+    return True
 
 
 def _differentiate(e, i, address, t, h, cv, times, order, work_out):
@@ -266,17 +277,32 @@ def _is_smooth(e, i, t, s, arrays, work_out):
     return _smooth_derivative(e, i, address, t, s, 1, 1, work_out)
 
 
-_find_scale = scale_finder(_is_smooth)
+def _note_rounding(e, i, t, s, arrays, work_out):
+    if not _evaluated(e, i, e.UF_t if e.UF_t != 0 else e.UF, t, s, 1, 1, work_out):
+        return
+    for r in range(6):
+        rough, size = abs(work_out[i, ROUGH + r]), work_out[i, SIZE + r]
+        if rough < math.inf:
+            work_out[i, LARGEST + r] = max(work_out[i, LARGEST + r], size)
+            work_out[i, ROUGHEST + r] = max(work_out[i, ROUGHEST + r], rough)
+
+
+_find_scale = scale_finder(_is_smooth, _note_rounding)
 
 
 def time_scale(table, t_start, t_end, work_out, table_out):
     for i in range(table.size):
         e = table_out[i]
         e.dt, e.t_low, e.t_high = 0.0, t_start, t_end
+        for r in range(6):
+            work_out[i, LARGEST + r] = work_out[i, ROUGHEST + r] = 0.0
         if e.active != 0 and e.UF != 0:
             last = table[max(i - 1, 0)]
             if i > 0 and last.UF == e.UF and last.UF_t == e.UF_t:
                 e.dt = last.dt
+                for r in range(6):
+                    work_out[i, LARGEST + r] = work_out[i - 1, LARGEST + r]
+                    work_out[i, ROUGHEST + r] = work_out[i - 1, ROUGHEST + r]
             else:
                 e.dt = _find_scale(e, i, table, work_out)
 

@@ -101,13 +101,6 @@ WEIGHTS = np.array([
 EIGHTH = np.array([1.0, -8.0, 28.0, -56.0, 70.0, -56.0, 28.0, -8.0, 1.0])
 """Weights of the values in their eighth difference, which is small where a function is smooth."""
 
-SMOOTH = 2.0e-11
-"""Largest eighth difference, relative to the values, with which differences of order 8 are used.
-
-It is 1e5 rounding units. For sin(x) it allows steps of 0.046; there rounding and truncation are
-about equal, and the errors of f' and f'' are below 1e-13 and 4e-12 (on one side 2e-12 and 2e-10).
-"""
-
 PART = 0.25
 """Step of differences in time where a function is not smooth, in steps of the run: what the run
 resolves does not change much within it."""

@@ -51,6 +51,17 @@ FLAT_MESH = 1.0e-12
 """Smallest eigenvalue of the matrix of squares of distances, relative to the largest: points with
 less are on a line, as the square of `ON_A_LINE`."""
 
+# ------------------------------------------------------------------ smooth functions
+
+SMOOTH = 2.0e-11
+"""Eighth difference of a function of time, relative to its values, up to which differences of order
+8 are used: 1e5 rounding units. For sin(x) it allows steps of 0.046, where rounding is as large as
+truncation, and errors of f' and f'' are below 1e-13 and 4e-12 (on one side 2e-12 and 2e-10)."""
+
+OF_ROUNDING = 4.0
+"""Eighth difference of a function of time, relative to the largest over the smallest steps, that is
+rounding of its terms, which may cancel each other; up to `SMOOTH` of its values in the run."""
+
 # ------------------------------------------------------------------ pivots
 
 ROUNDED_PIVOT = 1.0e-14

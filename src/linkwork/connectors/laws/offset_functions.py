@@ -8,13 +8,14 @@ Derivatives that are not given are differences on the function's own scale of ti
 
 from __future__ import annotations
 
-from linkwork.connectors.laws.time_differences import scale_finder, smaller_step, stencil
+import math
+
+from linkwork.connectors.laws.time_differences import limit_of, scale_finder, smaller_step, stencil
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.math.differences import (
     EIGHTH,
     POINTS,
-    SMOOTH,
     WEIGHTS,
     forward_curve_weight,
     forward_weight,
@@ -34,9 +35,15 @@ def value_at(address, e, t, dt):
 
 def smooth_derivative(address, e, t, s, order):
     """(whether a function is smooth over steps of size s, its derivative of order 1 or 2)."""
+    rough, size, found = _differences(address, e, t, s, order)
+    return abs(rough) <= limit_of(size, e.largest, e.roughest), found
+
+
+def _differences(address, e, t, s, order):
+    """(eighth difference, size, derivative) of a function; inf if there is no room for the step."""
     place, first, step = stencil(t, s, e.t_low, e.t_high)
     if step == 0.0:
-        return False, 0.0
+        return math.inf, 0.0, 0.0
     middle = value_at(address, e, t, 0.0)
     total, rough, size = 0.0, 0.0, abs(middle)
     for k in range(POINTS):
@@ -46,7 +53,7 @@ def smooth_derivative(address, e, t, s, order):
             # the weights sum to zero
             total += WEIGHTS[place, order - 1, k] * (value - middle)
             rough += EIGHTH[k] * (value - middle)
-    return abs(rough) <= SMOOTH * size, total / (step if order == 1 else step * step)
+    return rough, size, total / (step if order == 1 else step * step)
 
 
 def derivative(address, e, t, h, cv, order):
@@ -70,16 +77,22 @@ def is_smooth(e, i, t, s, arrays, work_out):
     return smooth_derivative(address, e, t, s, 1)[0]
 
 
-_find_scale = scale_finder(is_smooth)
+def note_rounding(e, i, t, s, arrays, work_out):
+    rough, size, _ = _differences(e.UF_t if e.UF_t != 0 else e.UF, e, t, s, 1)
+    if abs(rough) < math.inf:
+        e.largest, e.roughest = max(e.largest, size), max(e.roughest, abs(rough))
+
+
+_find_scale = scale_finder(is_smooth, note_rounding)
 
 
 def time_scale(table, t_start, t_end, table_out):
     for i in range(table.size):
         e = table_out[i]
-        e.dt, e.t_low, e.t_high = 0.0, t_start, t_end
+        e.dt, e.t_low, e.t_high, e.largest, e.roughest = 0.0, t_start, t_end, 0.0, 0.0
         if e.active != 0 and (e.UF != 0 or e.UF_t != 0):
             last = table[max(i - 1, 0)]
             if i > 0 and last.UF == e.UF and last.UF_t == e.UF_t:
-                e.dt = last.dt
+                e.dt, e.largest, e.roughest = last.dt, last.largest, last.roughest
             else:
                 e.dt = _find_scale(e, i, table, table_out)

@@ -1,8 +1,9 @@
 """Derivatives of user functions with respect to time.
 
 Rates that users do not provide are differences of order 8, with a step on the function's own scale:
-the largest one over which its values are a polynomial up to rounding (`SMOOTH`). Each run finds
-this step once for each function (`scale_finder`), and never calls a function outside of its
+the largest one over which its values are a polynomial up to rounding: that of values nearby
+(`SMOOTH`), or that of the terms of a value, which the smallest steps show (`limit_of`). Each run
+finds this step once for each function (`scale_finder`), and never calls a function outside of its
 interval of time. So the errors are a few units of rounding, and do not depend on the step size of
 the solver. Where a function is not smooth on this scale (kinks, short pulses), smaller steps are
 tried; where none is smooth down to a quarter of a step of the solver, as at a kink itself, the
@@ -20,9 +21,13 @@ from typing import Any
 
 from linkwork.core.records import f8
 from linkwork.math.differences import CENTERED, ONE_SIDED
+from linkwork.math.tolerances import OF_ROUNDING, SMOOTH
 
-TIME_COLUMNS = (("dt", f8), ("t_low", f8), ("t_high", f8))
-"""Step of differences in time [s], 0 if it is not known, NOWHERE; the interval of the run."""
+TIME_COLUMNS = (
+    ("dt", f8), ("t_low", f8), ("t_high", f8), ("largest", f8), ("roughest", f8),
+)  # fmt: skip
+"""Step of differences in time [s], 0 if it is not known, NOWHERE; the interval of the run; of a
+function of one number, its largest value and its largest eighth difference over smallest steps."""
 
 NOWHERE = -1.0
 """Step of a function that is nowhere smooth."""
@@ -66,13 +71,26 @@ def stencil(t, s, t_low, t_high):
     return ONE_SIDED, 0.0, 0.0
 
 
+def limit_of(size, largest, roughest):
+    """Largest eighth difference of a smooth function.
+
+    size -- of the values nearby; largest -- of those in the run; roughest -- largest eighth
+    difference over the smallest steps, where smooth functions leave only rounding
+    """
+    return max(SMOOTH * size, min(OF_ROUNDING * roughest, SMOOTH * largest))
+
+
 def smaller_step(s, least):
     """Next step to try, 0 if it is below the least one."""
     return SMALLER * s if SMALLER * s > least else 0.0
 
 
-def scale_finder(is_smooth: Callable[..., Any]) -> Callable[..., Any]:
+def scale_finder(
+    is_smooth: Callable[..., Any], note_rounding: Callable[..., Any]
+) -> Callable[..., Any]:
     """A helper that finds the step for the functions of a row.
+
+    note_rounding -- notes values and eighth differences over smallest steps, of the same arguments
 
     is_smooth -- whether they are, from (e, i, t, s, arrays, work): t a time, s a step, arrays to
     read, and work memory. Steps grow from very small ones: large ones may see an oscillation as at
@@ -84,6 +102,9 @@ def scale_finder(is_smooth: Callable[..., Any]) -> Callable[..., Any]:
         if not span > 0.0:
             return 0.0
         top = power_of_two(span / PARTS)
+        for sample in range(SAMPLES):
+            t = e.t_low + sample * IRREGULAR * span
+            note_rounding(e, i, t, SMALLEST * top, arrays, work_out)
         for sample in range(SAMPLES):
             t = e.t_low + sample * IRREGULAR * span
             s = SMALLEST * top

@@ -9,13 +9,14 @@ Functions return 0, or 1 if a user function failed.
 
 from __future__ import annotations
 
-from linkwork.connectors.laws.time_differences import power_of_two, smaller_step, stencil
+import math
+
+from linkwork.connectors.laws.time_differences import limit_of, power_of_two, smaller_step, stencil
 from linkwork.core.declare.function_kinds import array_function
 from linkwork.math.differences import (
     EIGHTH,
     LEAST_SIZE,
     POINTS,
-    SMOOTH,
     WEIGHTS,
     forward_curve_weight,
     forward_weight,
@@ -25,9 +26,10 @@ from linkwork.math.differences import (
 FIRST = 1
 """Where the vectors begin in the memory of a call, after the flag."""
 
-KEPT = 4
+KEPT, LARGEST, ROUGHEST = 6, 4, 5
 """Numbers of each equation in w_kept: for differences, value at their point, sum, eighth
-difference, size of the terms."""
+difference, size of the terms; of the run, size of the terms and eighth difference over smallest
+steps, the largest ones."""
 
 WAY = 8.0e-3
 """Largest step of differences along the motion, relative to the coordinates."""
@@ -123,6 +125,24 @@ def _differences(
 
     moves -- 1: q moves with v, 0: only the time varies; order -- of the derivative, 1 or 2
     """
+    if not _evaluated(
+        e, source, moves, order, coordinates, equations, entries, q, v, t, s, work_out
+    ):  # fmt: skip
+        return False
+    own = source == (RATES if e.velocity_level != 0 else POSITIONS)
+    for r in range(e.n_ae):
+        kept = e.w_kept + KEPT * r
+        roughest = work_out[kept + ROUGHEST] if own else 0.0
+        limit = limit_of(work_out[kept + 3], work_out[kept + LARGEST], roughest)
+        if not abs(work_out[kept + 2]) <= limit:
+            return False
+    return True
+
+
+def _evaluated(
+    e, source, moves, order, coordinates, equations, entries, q, v, t, s, work_out
+):  # fmt: skip
+    """Evaluate these differences into w_kept; False if there is no room or the function failed."""
     place, first, step = stencil(t, s, e.t_low, e.t_high)
     if step == 0.0 or _sample(e, source, 0.0, coordinates, q, v, t, work_out) != 0:
         return False
@@ -146,10 +166,6 @@ def _differences(
                 work_out[kept + 1] += WEIGHTS[place, order - 1, k] * change / scale
                 work_out[kept + 2] += EIGHTH[k] * change
                 work_out[kept + 3] = max(work_out[kept + 3], size)
-    for r in range(e.n_ae):
-        kept = e.w_kept + KEPT * r
-        if not abs(work_out[kept + 2]) <= SMOOTH * work_out[kept + 3]:
-            return False
     return True
 
 
@@ -210,6 +226,19 @@ def user_change(e, coordinates, equations, entries, q, v, t, h, first, work_out,
     return _add_derivative(
         e, RATES, 1, 1, coordinates, equations, entries, q, v, t, h, first, work_out, c_out
     )  # fmt: skip
+
+
+def note_rounding_in_time(e, t, s, coordinates, equations, entries, q, v, work_out):
+    """Note sizes and eighth differences of the function of an item over the smallest steps."""
+    source = RATES if e.velocity_level != 0 else POSITIONS
+    if not _evaluated(e, source, 0, 1, coordinates, equations, entries, q, v, t, s, work_out):
+        return
+    for r in range(e.n_ae):
+        kept = e.w_kept + KEPT * r
+        rough, size = abs(work_out[kept + 2]), work_out[kept + 3]
+        if rough < math.inf:
+            work_out[kept + LARGEST] = max(work_out[kept + LARGEST], size)
+            work_out[kept + ROUGHEST] = max(work_out[kept + ROUGHEST], rough)
 
 
 def is_smooth_in_time(e, t, s, coordinates, equations, entries, q, v, work_out):
