@@ -77,10 +77,11 @@ def is_smooth(e, i, t, s, arrays, work_out):
     return smooth_derivative(address, e, t, s, 1)[0]
 
 
-def note_rounding(e, i, t, s, arrays, work_out):
+def note_rounding(e, i, t, s, arrays, table_out):
     rough, size, _ = _differences(e.UF_t if e.UF_t != 0 else e.UF, e, t, s, 1)
     if abs(rough) < math.inf:
-        e.largest, e.roughest = max(e.largest, size), max(e.roughest, abs(rough))
+        table_out[i].largest = max(e.largest, size)
+        table_out[i].roughest = max(e.roughest, abs(rough))
 
 
 _find_scale = scale_finder(is_smooth, note_rounding)
