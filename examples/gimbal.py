@@ -76,7 +76,6 @@ def run(spin):
     settings = exu.SimulationSettings()
     settings.timeIntegration.endTime = 4
     settings.timeIntegration.numberOfSteps = 6000
-    settings.timeIntegration.generalizedAlpha.useIndex2Constraints = True
     settings.solutionSettings.solutionWritePeriod = 0.02
     settings.solutionSettings.sensorsWritePeriod = 0.02
     solution = mbs.SolveDynamic(settings)

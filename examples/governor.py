@@ -89,7 +89,6 @@ mbs.AddSensor(
 settings = exu.SimulationSettings()
 settings.timeIntegration.endTime = 5
 settings.timeIntegration.numberOfSteps = 3000
-settings.timeIntegration.generalizedAlpha.useIndex2Constraints = True
 settings.solutionSettings.solutionWritePeriod = 0.02
 settings.solutionSettings.sensorsWritePeriod = 0.01
 solution = mbs.SolveDynamic(settings)

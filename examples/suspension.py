@@ -129,7 +129,6 @@ for name, body, variable, place in (
 settings = exu.SimulationSettings()
 settings.timeIntegration.endTime = 2.5
 settings.timeIntegration.numberOfSteps = 2500
-settings.timeIntegration.generalizedAlpha.useIndex2Constraints = True
 settings.solutionSettings.solutionWritePeriod = 0.01
 settings.solutionSettings.sensorsWritePeriod = 0.005
 solution = mbs.SolveDynamic(settings)

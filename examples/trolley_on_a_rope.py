@@ -57,7 +57,7 @@ mbs.AddSensor(
     )
 )
 settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps = 6.0, 12000
-settings.timeIntegration.generalizedAlpha.useIndex2Constraints = True
+settings.timeIntegration.generalizedAlpha.constraintLevel = "velocity"
 settings.timeIntegration.generalizedAlpha.spectralRadius = 1.0
 mbs.Assemble()
 solution = mbs.SolveDynamic(settings)

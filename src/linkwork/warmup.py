@@ -30,6 +30,7 @@ from linkwork.integrators.alpha.tangent import POOLS as TANGENT
 from linkwork.integrators.alpha.tangent import tangent_steps
 from linkwork.integrators.called import FunctionSteps
 from linkwork.integrators.changes import take_explicitly
+from linkwork.integrators.drift import project_drift
 from linkwork.integrators.evaluate import accept, begin_direct, end_direct, search
 from linkwork.integrators.explicit.constrained import (
     constrained_accelerations,
@@ -39,7 +40,7 @@ from linkwork.integrators.explicit.runge_kutta import accelerations
 from linkwork.integrators.explicit.start import start_explicitly
 from linkwork.integrators.first_order import add_unit_matrix, clear_rates
 from linkwork.integrators.parts_judge import add_direct_loads, add_moments, glance, judge
-from linkwork.integrators.projection import correct, project, project_drift
+from linkwork.integrators.projection import correct, project
 from linkwork.integrators.registry import Integrator, integrators
 from linkwork.integrators.sensed_tangent import SENSED, sensed_tangents
 from linkwork.integrators.step_tangent import POOLS as STEPPED
@@ -74,6 +75,7 @@ from linkwork.results.replay.kernels import (
     replay,
     velocity_level,
 )
+from linkwork.run.shown_motion import SHOWN, express_motion
 from linkwork.run.timing import TIMER, idle, timed
 from linkwork.statics.descent import POOLS as DESCENT
 from linkwork.statics.descent import descend
@@ -173,6 +175,7 @@ def _frame_entries(rare: bool) -> Iterator[NamedFunction]:
     for kernel, pools in (
         (measure, MEASURED), (descend, DESCENT), (run_members, MEMBERS), (weigh, WEIGHED),
         (meet, MET), (tangent_steps, TANGENT), (stepped_tangents, STEPPED),
+        (express_motion, SHOWN),
         (sensed_tangents, SENSED), (adjoint_steps, ADJOINT), (solve_lanes, LANES),
         (adjoint_start, {name: ADJOINT[name] for name in OF_START}),
     ):  # fmt: skip

@@ -293,12 +293,12 @@ FAULTS = {
         "it is not a linkwork restart file",
     ),
     "newer": (
-        lambda c: c.__setitem__(16, 9),
-        "it has version 9, but this Linkwork reads version 8",
+        lambda c: c.__setitem__(16, 10),
+        "it has version 10, but this Linkwork reads version 9",
     ),
     "older": (
-        lambda c: c.__setitem__(16, 2),
-        "it has version 2, but this Linkwork reads version 8",
+        lambda c: c.__setitem__(16, 8),
+        "it has version 8, but this Linkwork reads version 9",
     ),
 }
 

@@ -370,7 +370,7 @@ def test_forces_of_constraints_are_located(solver, options, error):
 
 def test_forces_at_position_level_are_told():
     """At index 3 multipliers depend on the step size: the step is right, the place in it not."""
-    text = "'breaks' .*watches a constraint force .*useIndex2Constraints"
+    text = "'breaks' .*watches a constraint force .*constraintLevel = 'velocity'"
     with pytest.warns(UserWarning, match=text):
         solution = solve(pendulum(20.0), steps=100)
     assert solution.event_times("breaks")[0] == pytest.approx(0.394016, abs=0.01)

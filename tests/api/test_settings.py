@@ -85,7 +85,7 @@ timeIntegration.explicitIntegration:
     dynamicSolverType=DynamicSolverType.DOPRI5 eliminateConstraints=True
     useLieGroupIntegration=True
 timeIntegration.generalizedAlpha:
-    automaticStepSize=False
+    automaticStepSize=False constraintLevel=''
     computeInitialAccelerations=True lieGroupAddTangentOperator=True
     lieGroupSimplifiedKinematicRelations=False newmarkBeta=0.25 newmarkGamma=0.5
     projectIndex2Drift=True resetAccelerations=False spectralRadius=0.9
@@ -160,7 +160,7 @@ def read(settings, path):
 def test_names_and_defaults_are_the_documented_ones():
     expected = {path: parsed(value) for path, value in documented_defaults().items()}
     actual = dict(flattened(SimulationSettings().GetDictionary()))
-    assert len(expected) == 162
+    assert len(expected) == 163
     assert actual == expected
 
 

@@ -151,7 +151,7 @@ def test_counts_of_explicit_solvers(solver, stages):
     )
 
 
-def test_drift_projection_is_one_more_force_evaluation_per_step():
+def test_drift_projection_evaluates_no_forces():
     found = {}
     for project in (True, False):
         settings = make_settings(0.5, 100)
@@ -159,7 +159,7 @@ def test_drift_projection_is_one_more_force_evaluation_per_step():
         settings.timeIntegration.generalizedAlpha.projectIndex2Drift = project
         settings.timeIntegration.newton.useNewtonSolver = False
         found[project] = pendulum().mbs.SolveDynamic(settings).statistics.force_evaluations
-    assert found[True] - found[False] == 100
+    assert found[True] == found[False]
 
 
 def test_rejected_steps_are_tries_that_were_repeated():

@@ -86,7 +86,15 @@ def test_the_picture_stays_fitted_until_the_user_moves_it_and_f_fits_it_again(wa
     near = camera(view).position.copy()
     mbs.SolveDynamic(settings_for(1.18, 200))
     wait(page, lambda: camera(view).position[2] > near[2] + 0.1, "it goes back by itself")
-    fitted = camera(view).position.copy()
+    wait(page, lambda: view.shown[0] == 1.18, "the run is shown")
+    places = []
+
+    def rests():
+        places.append(camera(view).position.copy())
+        return len(places) > 5 and np.ptp(places[-5:], axis=0).max() == 0.0
+
+    wait(page, rests, "the camera rests")
+    fitted = places[-1]
     page.mouse.move(450, 450)
     page.mouse.wheel(0, 800)
 

@@ -13,6 +13,7 @@ from linkwork.linear.choose import OwnLU
 from linkwork.model.data import Data, Entries, entry_of, fill_calls
 from linkwork.model.model import Model
 from linkwork.model.table import Table
+from linkwork.nodes.rigid_body_ep import NodeRigidBodyEP
 
 from .samples import world_of_variants
 
@@ -81,6 +82,18 @@ class Workshop:
         for array in arrays:
             array[...] = rng.uniform(-1.0, 1.0, array.shape)
         self.data["switching"][:] = -1.0, 1.0  # no error is smaller
+        self._compose(rng)
+
+    def _compose(self, rng: np.random.Generator) -> None:
+        """Let every other node with Euler parameters be composed, and a row be recorded."""
+        rows = self.model.tables[NodeRigidBodyEP].rows
+        rows["composed"][::2] = rows["owns"][::2]
+        assert set(rows["composed"]) == {0, 1}
+        self.data["poses"][:] = rng.uniform(0.2, 1.0, self.data["poses"].size)
+        sizes = self.model.n_ode2, self.model.n_ae, self.model.n_ode1, self.model.n_data
+        width = 1 + 3 * sizes[0] + sizes[1] + 2 * sizes[2] + sizes[3]
+        self.data.set("recorded", rng.uniform(-1.0, 1.0, width))
+        self.data.scalars.record_rows = 1
 
     def arrays(self, over: Any) -> dict[str, np.ndarray]:
         """Everything a kernel could touch: frame, rows, own arrays and pools."""

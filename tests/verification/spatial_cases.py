@@ -380,7 +380,7 @@ CASES = {
         },
     ),
     "spherical_chain_of_five": Case(
-        end=0.8, tolerance=1e-08, steps=8000, source=INTEGRATION,
+        end=0.8, tolerance=1e-08, steps=32000, source=INTEGRATION,
         expected={
             "position5": [-0.933707303951, -0.143178696439, -1.40458301207],
             "rotationMatrix5": [
@@ -405,7 +405,7 @@ CASES = {
         },
     ),
     "four_bar_closed_loop": Case(
-        end=1.0, tolerance=1e-09, steps=4000, source=INTEGRATION,
+        end=1.0, tolerance=1e-09, steps=8000, source=INTEGRATION,
         expected={
             "position1": [-0.115160611324, -0.215601588457, -0.0524784589524],
             "rotationMatrix1": [
@@ -554,7 +554,7 @@ CASES = {
         },
     ),
     "torsional_spring_many_turns": Case(
-        end=0.8, tolerance=1e-09, steps=4000, source=CLOSED_FORM,
+        end=0.8, tolerance=1e-09, steps=12000, source=CLOSED_FORM,
         expected={
             "angle": [5.99233304332],
             "angleRate": [-9.24382653827],

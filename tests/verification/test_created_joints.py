@@ -47,7 +47,8 @@ def test_a_body_slides_freely_and_keeps_spinning(create, kind):
     """The free part of gravity accelerates it; the spin about the free axis is constant."""
     values, free = SLIDES[create]
     names = ("position1", "velocity1", "rotationMatrix1", "angularVelocity1")
-    found = extrapolated(lambda: sliding(kind, create, **values), 1000, 0.8, names)
+    steps = 8000 if kind == "Rxyz" else 1000  # only angles have an error, of order 2
+    found = extrapolated(lambda: sliding(kind, create, **values), steps, 0.8, names)
     a, v = free @ DOWN, np.asarray(values["velocity"])
     assert found["position1"] == pytest.approx(PLACE + 0.8 * v + 0.32 * a, abs=1e-9)
     assert found["velocity1"] == pytest.approx(v + 0.8 * a, abs=1e-9)

@@ -77,13 +77,16 @@ LAYOUTS = {chain: "LowFill", net: "HighFill", joints: "HighFill"}
 def test_all_linear_solvers_project_alike(make, h):
     """Dense, sparse with little and much fill, L D L^T of an unsymmetric matrix."""
     dense = end_of(make(), Solver.EXUdense, h)
+    truncation = np.abs(end_of(make(), Solver.EXUdense, 0.5 * h) - dense).max()
     for solver in (Solver.EigenSparse, Solver.EigenSparseSymmetric, Solver._None):
         mbs = make()
         found = end_of(mbs, solver, h)
         if solver == Solver.EigenSparse:
             assert type(mbs._data.equations.layout).__name__ == LAYOUTS[make]
-        # the tolerance of Newton's method over the run; L U are exact
-        limit = 1e-13 if solver == Solver.EigenSparse else 1e-8
+        # L U are exact. L D L^T of a matrix that is not quite symmetric takes more updates, so that
+        # the last matrix, whose gradients are the directions of the projection, is that of another
+        # iterate
+        limit = max(1e-8, 1e-3 * truncation) if mbs._data.scalars.partial else 1e-13
         np.testing.assert_allclose(found, dense, rtol=0, atol=limit)
 
 

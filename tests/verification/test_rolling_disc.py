@@ -186,6 +186,7 @@ def test_the_gap_of_the_start_is_kept_to_rounding(kind, lift):
                 )
                 model.mbs.Assemble()
                 run = explicit(5.0, 10000)
+                run.timeIntegration.generalizedAlpha.constraintLevel = "position"
                 run.timeIntegration.newton.useModifiedNewton = modified
                 run.solutionSettings.sensorsWritePeriod = 5e-3
                 with cases(solver.name, "modified" if modified else "full"):
@@ -199,11 +200,18 @@ def test_the_gap_of_the_start_is_kept_to_rounding(kind, lift):
                     assert np.abs(slip[:, :2]).max() < 1e-6
 
 
+def at_positions(end, steps, **changes):
+    """Settings with constraints at position level."""
+    made = settings(end, steps, **changes)
+    made.timeIntegration.generalizedAlpha.constraintLevel = "position"
+    return made
+
+
 def test_without_the_projection_the_height_drifts(monkeypatch):
     """What the projection is for; a test of the test above."""
     monkeypatch.setattr(ObjectJointRollingDisc, "drifts", False)
     model, joint = disc("EP", Free)
-    model.mbs.SolveDynamic(settings(5.0, 1000))
+    model.mbs.SolveDynamic(at_positions(5.0, 1000))
     assert abs(model.of(joint, Out.Position)[2]) > 1e-5
 
 
@@ -425,7 +433,7 @@ def test_errors_of_the_constraint_in_a_result():
     slip = []
     for steps in (500, 1000):
         model, joint = disc("EP", Free)
-        solution = model.mbs.SolveDynamic(settings(0.5, steps, period=0.01))
+        solution = model.mbs.SolveDynamic(at_positions(0.5, steps, period=0.01))
         errors = solution.constraint_errors()
         own = errors.objects == joint
         position = errors.largest_position[own]

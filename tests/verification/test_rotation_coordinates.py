@@ -19,6 +19,7 @@ def settings(steps=400, end=1.0):
     chosen = exu.SimulationSettings()
     chosen.timeIntegration.endTime, chosen.timeIntegration.numberOfSteps = end, steps
     chosen.timeIntegration.newton.relativeTolerance = 1e-10
+    chosen.timeIntegration.generalizedAlpha.constraintLevel = "position"  # parameters are added
     chosen.solutionSettings.solutionWritePeriod = end / 10
     return chosen
 
@@ -68,7 +69,8 @@ def test_a_constraint_of_the_user_keeps_the_norm_of_euler_parameters():
                     errors = solution.constraint_errors()
                     owners = errors.of_nodes() if own else errors.of_objects()
                     ((position, velocity),) = owners.values()
-                    assert position < 1e-12 and velocity < (1e-2 if "Alpha" in solver else 1e-11)
+                    left = 1e-9 if solver == "TrapezoidalIndex2" else 1e-12  # drift of a step
+                    assert position < left and velocity < (1e-2 if "Alpha" in solver else 1e-11)
                     assert (errors.units, errors.missing) == (["1"], [])
                     theta = solution.coordinates[:, 3:] + [0.5, 0.5, -0.5, 0.5]
                     norms = (theta**2).sum(axis=1) - 1.0

@@ -29,13 +29,14 @@ SINGULAR = ("free_intermediate_axis", "Rxyz")
 """The body turns through the orientation in which its angles do not exist."""
 
 
-def solved(model, steps, end, spectral_radius=0.9, index2=False):
-    """Solve with generalized-alpha, by default of index 3, full Newton and tight tolerances."""
+def solved(model, steps, end, spectral_radius=0.9, level="", compatibility=""):
+    """Solve with generalized-alpha, full Newton and tight tolerances."""
     simulation = exu.SimulationSettings()
     run = simulation.timeIntegration
     run.numberOfSteps, run.endTime = steps, end
     run.generalizedAlpha.spectralRadius = spectral_radius
-    run.generalizedAlpha.useIndex2Constraints = index2
+    run.generalizedAlpha.constraintLevel = level
+    simulation.compatibility = compatibility
     run.newton.relativeTolerance = run.newton.absoluteTolerance = 1e-12
     run.newton.useModifiedNewton = False
     model.mbs.SolveDynamic(simulation)
@@ -67,13 +68,15 @@ def test_all_kinds_of_nodes_converge_to_the_exact_values(name):
                 assert_all_close(found, case.expected, case.tolerance)
 
 
+@pytest.mark.parametrize("choice", [dict(level="position"), dict(compatibility="exudyn")])
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.at_100_steps])
-def test_the_scheme_gives_the_same_digits_at_a_fixed_step(name):
+def test_the_scheme_gives_the_same_digits_at_a_fixed_step(name, choice):
+    """Constraints at position level, and equations for the norms of Euler parameters."""
     case = CASES[name]
     with Cases(name) as cases:
         for kind, expected in case.at_100_steps.items():
             with cases(kind):
-                model = solved(MODELS[name](kind), 100, case.end)
+                model = solved(MODELS[name](kind), 100, case.end, **choice)
                 found = {output: model.value(output) for output in expected}
                 composed = COMPOSED if kind == "LG" else {}
                 assert_all_close(found, expected, composed.get(name, FIXED_STEP))
@@ -99,7 +102,7 @@ def test_an_explicit_solver_with_projection_meets_the_exact_values(name):
 def test_constraints_of_velocities_give_the_same_motion(kind):
     case = CASES["pendulum_revolute"]
     build = lambda: models.pendulum_revolute(kind)  # noqa: E731
-    found = extrapolated(build, 4000, case.end, case.expected, index2=True)
+    found = extrapolated(build, 4000, case.end, case.expected, level="velocity")
     assert_all_close(found, case.expected, case.tolerance)
 
 
@@ -166,7 +169,9 @@ def test_a_drive_that_starts_with_a_jerk_shows_its_force_without_numerical_dampi
     case = CASES["driven_generic_joint_jerk_start"]
     build = lambda: models.driven_generic_joint_jerk_start(kind)  # noqa: E731
     with pytest.warns(UserWarning, match="constraints at position level need numerical damping"):
-        found = extrapolated(build, 128, case.end, case.expected, spectral_radius=1.0)
+        found = extrapolated(
+            build, 128, case.end, case.expected, spectral_radius=1.0, level="position"
+        )
     assert_all_close(found, case.expected, case.tolerance)
 
 

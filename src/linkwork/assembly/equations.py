@@ -35,6 +35,7 @@ from linkwork.integrators.state import copied, restore_state
 from linkwork.linear.choose import choose
 from linkwork.linear.dense.minimum_norm import MinimumNorm
 from linkwork.linear.layout import Layout
+from linkwork.linear.symmetry import LOWER, UPPER
 from linkwork.math.norms import group_norms
 from linkwork.math.tolerances import NO_MASS, PIVOT_RATIO
 from linkwork.model.data import Data
@@ -57,6 +58,7 @@ class Equations:
     redundant -- equations that follow from others and are released, in implicit solvers
     wanted -- the linear solver that the settings request
     pace -- number of steps of a run that take about as long as a chunk, as far as it is known
+    composed -- whether rotations of nodes with Euler parameters are composed
     has_pivots -- whether the order of elimination was judged (`pivots.py`)
     kept -- what users of these equations keep with them, by name
     """
@@ -64,7 +66,8 @@ class Equations:
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
         self.wanted: Any = None
-        self.has_pivots = self._has_entries = False
+        self.composed = data.composition.is_on
+        self.has_pivots = self._knows_gradients = False
         self.kept: dict[str, Any] = {}
         self.pace = 1
         self.rows = ConstraintRows(model, data)
@@ -101,7 +104,8 @@ class Equations:
         self.redundant = None
         if len(rows):
             mass = float(self.data["masses"].max(initial=0.0))
-            self.redundant = RedundantRows(self.model, self.layout, rows, mass)
+            edges = self.rows.entries()
+            self.redundant = RedundantRows(self.model, self.layout, rows, mass, edges)
         self.lists.release(self.redundant)
         self.settle_loads()
         self.forget_factors()
@@ -110,14 +114,18 @@ class Equations:
         if len(rows):
             s.redundant_limit = VIOLATED * max(self.largest_position(), 1.0)
 
-    def list_entries(self) -> None:
-        """Note rows and columns of sparse matrix entries, with which solutions are refined."""
-        if self.layout.is_sparse and not self._has_entries:
-            for name, unknowns in zip(("rows", "columns"), self.layout.entries(), strict=True):
-                self.data.set(f"entry_{name}", unknowns.astype(u4))
-            for name in ("refined", "rest"):
-                self.data.set(name, np.zeros(self.layout.n))
-            self._has_entries = True
+    def find_gradients(self) -> None:
+        """Note which entries of a sparse matrix are gradients in the columns of multipliers."""
+        if self.layout.is_sparse and not self._knows_gradients:
+            n, m = self.model.n_ode2, self.model.n_ae
+            of_rows, of_columns = (
+                (n <= unknowns[self.layout.n :]) & (unknowns[self.layout.n :] < n + m)
+                for unknowns in self.layout.entries()
+            )
+            rows, columns = (part[: len(part) // 2] for part in (of_rows, of_columns))
+            halves = np.where(columns & ~rows, LOWER, np.where(rows & ~columns, UPPER, 0))
+            self.data.set("gradient_halves", halves.astype(u4))
+            self._knows_gradients = True
 
     # ------------------------------------------------------------------ evaluations
 
@@ -232,7 +240,9 @@ class Equations:
         self._factorized = -1
         status = self.evaluate_masses()
         masses = self.layout.diagonal(self.data["values"])[: self.model.n_ode2]
-        rounded = np.abs(masses) < NO_MASS * np.abs(masses).max(initial=0.0)
+        sizes = np.abs(masses)
+        sizes[self.data.composition.idle] = 0.0  # they have unit mass, whatever the unit
+        rounded = (sizes < NO_MASS * sizes.max(initial=0.0)) & (sizes > 0.0)
         self.data["masses"][:] = np.where(rounded, 0.0, masses)
         return status
 
@@ -392,7 +402,7 @@ def equations_for(
     last: Equations | None = data.equations
     wanted = LinearSolverType.EXUdense if data.wants_dense else settings.linearSolverType
     fits = last is not None and last.implicit == implicit and last.wanted == wanted
-    if last is None or not fits or last.shares_loads:
+    if last is None or not fits or last.composed != data.composition.is_on or last.shares_loads:
         n = model.n_ode2 + model.n_ae + (model.n_ode1 if implicit else 0)
         found = cache(lambda: couplings_of(model, implicit))
         own = not implicit and not model.n_ae and wanted == LinearSolverType._None
@@ -429,7 +439,7 @@ def renewed(last: Equations, settings: Any, homes: np.ndarray | None = None) -> 
 
 def share_loads(last: Equations) -> Equations:
     """The same equations, solved by minimum norm where constraints depend on each other."""
-    layout = MinimumNorm(last.layout.n)
+    layout = MinimumNorm(last.layout.n, last.layout.entries())
     made = Equations(last.model, last.data, layout, last.implicit)
     made.wanted = last.wanted
     last.data.equations = made

@@ -37,6 +37,7 @@ from linkwork.bodies.generic_law import (
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.math.rotation_parameters import (
+    VECTOR,
     bias,
     bias_rate_slope,
     bias_slope,
@@ -62,6 +63,10 @@ from linkwork.nodes.pose_node import (
     ANGULAR_VELOCITY_LOCAL,
     ROTATION,
 )
+from linkwork.nodes.rigid_body_ep import NodeRigidBodyEP, write_rates
+
+EULER_COORDINATES = NodeRigidBodyEP.coordinates
+"""Number of coordinates of a node with Euler parameters."""
 
 VELOCITY_LOCAL, FORCE = int(Variable.VelocityLocal), int(Variable.Force)
 DISPLACEMENT_LOCAL = int(Variable.DisplacementLocal)
@@ -259,6 +264,8 @@ def output(
     if variable == FORCE:
         return _write_forces(e, t, q, v, indices, terms, work_out, value_out)
     if write_coordinates(e, variable, q, v, a, reference, indices, value_out):
+        if e.kind == VECTOR and e.n - e.modes == EULER_COORDINATES:
+            write_rates(e, variable, v, a, poses, value_out)
         return 0
     is_mesh = local[2] != local[2]
     if variable == STRESS_LOCAL or variable == STRAIN_LOCAL:

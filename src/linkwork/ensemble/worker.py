@@ -167,7 +167,8 @@ class Worker:
 def _places(run: Run, picks: list[Pick], recorded: bool) -> tuple[list[int], list[int]]:
     """Addresses of the numbers of a row, and bytes to the next row of the recorders.
 
-    recorded -- whether rows are those of the recorders; else coordinates are those of the state
+    recorded -- whether rows are those of the recorders; else coordinates are those of the state,
+    but for velocities that only recorders convert, which write their first row then
     """
     recording, data = run.context.recording, run.context.data
     parts = dict(places_in_row(recording.sizes))
@@ -175,7 +176,7 @@ def _places(run: Run, picks: list[Pick], recorded: bool) -> tuple[list[int], lis
     for source, number, is_sensor in picks:
         if is_sensor:
             array, first = data["sensed"], recording.named_columns[source].start
-        elif recorded:
+        elif recorded or (source == "velocities" and data.composition.is_on):
             array, first = data["recorded"], parts[source].start
         else:
             array, first = data[ARRAYS[source]], 0

@@ -47,7 +47,10 @@ class SensorEvents:
     def note(self, watcher: Watcher, direction: int) -> None:
         """Record the event of a sensor at the present state."""
         data = self._context.data
-        state = data["q"].copy(), data["v"].copy()
+        velocities = data["v"].copy()
+        if data.composition.is_on:
+            velocities = data.composition.public("v", data)
+        state = data["q"].copy(), velocities
         event = Event(data.scalars.t, watcher.item.name, direction, *state)
         self._context.recording.events.append(event)
 

@@ -111,7 +111,7 @@ class Watching:
                     f"{watcher.item.label(watcher.number)} watches a constraint force or an "
                     "acceleration, which depends on the step size at index 3: the event is found "
                     "in the correct step, but anywhere within it; set "
-                    "timeIntegration.generalizedAlpha.useIndex2Constraints = True"
+                    "timeIntegration.generalizedAlpha.constraintLevel = 'velocity'"
                 )
 
     def _is_force(self, number: int) -> bool:

@@ -37,10 +37,10 @@ class SystemData(Base):
         self._shown.clear()
         self._times.clear()
 
-    def arrays_of(self, configuration: ConfigurationType) -> dict[str, np.ndarray]:
+    def _stored(self, configuration: ConfigurationType) -> dict[str, np.ndarray]:
         if configuration == ConfigurationType.Visualization:
-            return {**super().arrays_of(CURRENT), **self._shown}
-        return super().arrays_of(configuration)
+            return {**super()._stored(CURRENT), **self._shown}
+        return super()._stored(configuration)
 
     def _set(self, name: str, values: Any, configuration: ConfigurationType) -> None:
         if configuration == ConfigurationType.Visualization:

@@ -13,9 +13,7 @@ with rows and multipliers scaled by row_mass. Functions, their factors, and when
                      until rounding
     to_positions,    RATTLE: factors of the start and of the end of the step, until rounding
     correct_velocities
-    project_drift    implicit solvers at velocity level: matrix of Newton's method, one correction,
-                     refined until it does not depend on the linear solver; at position level for
-                     constraints that drift, with its factors until rounding
+    project_drift    implicit solvers, after a step: factors of Newton's method (`drift.py`)
 
 Statics has no masses: its search projects in the metric of the stiffness, with the factors of its
 own matrix (`statics/trial.py`).
@@ -30,14 +28,11 @@ import numpy as np
 
 from linkwork.core.kernels.calls import run_calls
 from linkwork.core.kernels.compile import address_of
-from linkwork.core.kernels.pointer import call_kernel, view
-from linkwork.core.records import u4
+from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.status import NOT_FINITE, OK, PROJECTION_FAILED, SINGULAR
 from linkwork.integrators.evaluate import evaluate_forces, largest_position, solve
 from linkwork.model.data import entry_of
-from linkwork.model.position import array_at, move, move_plainly
-
-INDEX = np.dtype(u4)
+from linkwork.model.position import move, move_plainly
 
 ROUNDING = 1.0e-15
 """A few units of rounding, relative to positions."""
@@ -45,17 +40,14 @@ ROUNDING = 1.0e-15
 SMALL = 1.0e-9
 """Corrections below this that no longer shrink are rounding."""
 
-MANY_REFINEMENTS, EXACT = 20, 1.0e-6
-"""Number of refinements of a correction of the drift, and what they may leave of it."""
-
-MANY_DRIFTS = 5
-"""Number of corrections of the drift of one step at position level."""
-
 MAX_ITERATIONS = 50
 """Number of corrections of the positions in one step."""
 
 ROUNDED_OFF = 1.0e-24
 """Changes of positions below this, relative to positions, are lost even in q_low."""
+
+LEAST = 1.0e-300
+"""Corrections of velocities up to this are those of a state at rest [m/s]."""
 
 UNMOVED = 1.0e-14
 """Changes of velocities below this, relative to the largest one, are rounding."""
@@ -85,7 +77,7 @@ def factorize(frame, system):
     return status
 
 
-def _close(frame, n, system):
+def close(frame, n, system):
     """x = smallest change, in the metric of the factors, that removes the values of `constraint`.
 
     n -- number of coordinates
@@ -98,56 +90,13 @@ def _close(frame, n, system):
     return solve(frame, system)
 
 
-def _refine(frame, n, system):
-    """Solve again for what a solution x leaves of the right-hand side, until it is exact.
-
-    L D L^T ignores a part of the matrix, so that its solutions depend on the linear solver. Refined
-    ones do not.
-    """
-    x, constraint, mass = system.x, system.constraint, system.row_mass
-    refined, rest = array_at(frame.refined, frame.n_refined), array_at(frame.rest, frame.n_rest)
-    rows = view(frame.entry_rows, (frame.n_entry_rows,), INDEX)
-    columns = view(frame.entry_columns, (frame.n_entry_columns,), INDEX)
-    for i in range(x.size):
-        refined[i] = x[i]
-    last = math.inf
-    for _ in range(MANY_REFINEMENTS):
-        wanted = left = 0.0
-        for i in range(rest.size):
-            rest[i] = 0.0
-        for i in range(constraint.size):
-            rest[n + i] = -constraint[i] * mass[i]
-            wanted = max(wanted, abs(rest[n + i]))
-        for k in range(rows.size):
-            rest[rows[k]] -= system.values[k] * refined[columns[k]]
-        for i in range(rest.size):
-            left = max(left, abs(rest[i]))
-            x[i] = rest[i]
-        if left <= EXACT * wanted:
-            break
-        status = solve(frame, system)
-        if status != 0:
-            return status
-        size = 0.0
-        for i in range(n):
-            size = max(size, abs(x[i]))
-        if not size < 0.9 * last:
-            break
-        for i in range(rest.size):
-            refined[i] += x[i]
-        last = size
-    for i in range(x.size):
-        x[i] = refined[i]
-    return OK
-
-
 def _correction(frame, level, n, system):
     """x = smallest change that removes the violation at a level of the present state."""
     frame.level = level
     status = run_calls(frame.motion_calls, frame.n_motion_calls, system.address)
     if status == 0:
         status = run_calls(frame.constraint_calls, frame.n_constraint_calls, system.address)
-    return status if status != 0 else _close(frame, n, system)
+    return status if status != 0 else close(frame, n, system)
 
 
 def to_positions(frame, state, system, keep_factors):
@@ -203,7 +152,7 @@ def correct_velocities(frame, state, system):
         for i in range(v.size):
             v[i] += x[i]
             size, speed = max(size, abs(x[i])), max(speed, abs(v[i]))
-        if frame.nonlinear_rates == 0 or size <= ROUNDING * speed:
+        if frame.nonlinear_rates == 0 or size <= max(ROUNDING * speed, LEAST):
             return OK
         if not size < math.inf:
             return PROJECTION_FAILED
@@ -225,40 +174,6 @@ def project(frame, state, system):
     return status
 
 
-def project_drift(frame, state, system):
-    """Move positions back onto the constraints after a step at velocity level.
-
-    One correction per step in the metric of the last matrix of Newton's method: its constraint rows
-    are C_q up to terms of order h, so the drift of a step is removed up to order h. Constraints of
-    velocities need no correction: without cv their value is 0.
-
-    At position level, only constraints that are solved by their rates drift (`Hooks.drifts`).
-    The others are satisfied to rounding, on which their forces depend, and stay so.
-    """
-    corrections = 1 if frame.index2 != 0 else MANY_DRIFTS
-    level, cv, last = frame.level, frame.cv, math.inf
-    for _ in range(corrections):
-        frame.level, frame.cv = 0, 0.0
-        status = evaluate_forces(frame, system)
-        frame.level, frame.cv = level, cv
-        if status == 0:
-            status = _close(frame, state.q.size, system)
-        if status == 0 and frame.index2 != 0 and frame.partial != 0:
-            status = _refine(frame, state.q.size, system)
-        if status != 0:
-            return status
-        size = 0.0
-        for i in range(state.q.size if frame.index2 == 0 else 0):
-            size = max(size, abs(system.x[i]))
-        if frame.index2 == 0 and size <= ROUNDING * largest_position(frame, system.markers):
-            return OK
-        move(frame, state, system.x, system.address)
-        if size > 0.5 * last:
-            return OK
-        last = size
-    return OK
-
-
 # ------------------------------------------------------------------ outside of steps
 
 
@@ -267,7 +182,7 @@ def correct(frame, state, system):
     v, x, moved = state.v, system.x, 0.0
     status = evaluate_forces(frame, system)
     if status == 0:
-        status = _close(frame, v.size, system)
+        status = close(frame, v.size, system)
     if status != 0:
         return status
     for i in range(v.size):

@@ -43,6 +43,7 @@ class Plan(NamedTuple):
     automatic -- whether the error of a step decides on its size
     estimate_order -- order of that error in the step size
     velocity_level -- implicit methods: constraints are satisfied at velocity level
+    level_is_default -- the settings do not ask for that: the run may change to position level
     straight -- positions between the ends of a step lie on straight lines, not on polynomials that
         match velocities and accelerations, too
     starts_with_accelerations -- explicit methods whose first step needs those of the start
@@ -54,6 +55,7 @@ class Plan(NamedTuple):
     automatic: bool = False
     estimate_order: int = 0
     velocity_level: bool = False
+    level_is_default: bool = False
     straight: bool = False
     fused: Steps | None = None
     starts_with_accelerations: bool = False
@@ -63,6 +65,8 @@ class Integrator:
     """A method of integration in time; derive from it and register an object.
 
     implicit -- whether steps solve equations with the matrix of `jacobian_calls`
+    composes -- whether its steps move positions by `model/position.py` alone, so that rotations of
+        nodes with Euler parameters can be composed
     pools -- memory of its kernels: name -> dtype, as large as `plan` makes it
     history -- those of the pools that the next steps depend on: they are part of checkpoints, and
         restored before a step is repeated. Their elements take multiples of 8 bytes. All others
@@ -77,6 +81,7 @@ class Integrator:
     """
 
     implicit: ClassVar[bool] = False
+    composes: ClassVar[bool] = False
     pools: ClassVar[Mapping[str, Any]] = {}
     history: ClassVar[tuple[str, ...]] = ()
     kernels: ClassVar[tuple[Callable[..., Any], ...]] = ()
@@ -150,7 +155,15 @@ class Integrator:
         """Whether a run with these settings would choose its step sizes itself."""
         return False
 
-    def lacks_damping(self, settings: Any) -> bool:
+    def constraint_level(self, settings: Any, model: Model) -> str:
+        """Level at which steps satisfy the constraints: 'position', 'velocity', '' if not fixed."""
+        return ""
+
+    def set_level(self, model: Model, data: Data, settings: Any, velocity_level: bool) -> None:
+        """Let steps satisfy the constraints at velocity level, or at position level."""
+        data.scalars.index2 = velocity_level
+
+    def lacks_damping(self, settings: Any, model: Model) -> bool:
         """Whether constraint forces can grow without bound for lack of numerical damping."""
         return False
 

@@ -278,6 +278,10 @@ def _is_smooth(e, i, t, s, arrays, work_out):
 
 
 def _note_rounding(e, i, t, s, arrays, work_out):
+    if s == 0.0:
+        for r in range(6):
+            work_out[i, LARGEST + r] = work_out[i, ROUGHEST + r] = 0.0
+        return
     if not _evaluated(e, i, e.UF_t if e.UF_t != 0 else e.UF, t, s, 1, 1, work_out):
         return
     for r in range(6):

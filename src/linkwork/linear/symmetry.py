@@ -10,6 +10,12 @@ elimination would leave there, the largest a_kj^2 / |a_jj|.
 
 The limit is `frame.asymmetry`, set by callers that iterate and so may use inexact factors, and
 never less than rounding.
+
+Steps at velocity level project positions with the factors of Newton's method. Corrections are
+combinations of M^-1 C_q^T, the same with all linear solvers, if L D L^T takes the gradients from
+the columns of the multipliers: their rows also contain derivatives of velocities.
+`gradient_halves` has LOWER or UPPER for each pair of mirror images, the half of `values` in which
+the gradient is, and 0 for pairs without one.
 """
 
 from __future__ import annotations
@@ -20,6 +26,8 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.records import u8
+
+LOWER, UPPER = 1, 2
 
 ONE = u8(1)
 """Indices of `sparse/lu.py` are unsigned."""
@@ -40,6 +48,11 @@ def is_even(matrix: Any, limit: float) -> bool:
     sizes = np.sqrt(entries.maximum(entries.T).max(axis=1).toarray().ravel())
     skew = abs(matrix - matrix.T).tocoo()
     return bool((skew.data <= limit * sizes[skew.row] * sizes[skew.col]).all())
+
+
+def projects(frame):
+    """Whether a step at velocity level projects positions with the factors."""
+    return frame.index2 != 0 and frame.level == 1 and frame.project_drift != 0
 
 
 def differs(low, high, limit, one, other):

@@ -49,6 +49,25 @@ def spin(theta, rate):
     )
 
 
+def rates(theta, w):
+    """Rates theta_t = Gb^T w/4 of unit parameters, for an angular velocity w in body axes"""
+    return (
+        -0.5 * (theta[1] * w[0] + theta[2] * w[1] + theta[3] * w[2]),
+        0.5 * (theta[0] * w[0] + theta[2] * w[2] - theta[3] * w[1]),
+        0.5 * (theta[0] * w[1] + theta[3] * w[0] - theta[1] * w[2]),
+        0.5 * (theta[0] * w[2] + theta[1] * w[1] - theta[2] * w[0]),
+    )
+
+
+def second_rates(theta, w, w_t):
+    """Their second derivatives Gb^T w_t/4 - w.w theta/4"""
+    turned, square = rates(theta, w_t), 0.25 * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2])
+    return (
+        turned[0] - square * theta[0], turned[1] - square * theta[1],
+        turned[2] - square * theta[2], turned[3] - square * theta[3],
+    )  # fmt: skip
+
+
 def spin_slope(theta, rate, w, k):
     """Derivative of w = spin(theta, rate) by theta_k"""
     s = square(theta)

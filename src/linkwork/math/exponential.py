@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import math
 
-from linkwork.math.vec3 import cross, dot
+from linkwork.math.exact import two_sum
+from linkwork.math.vec3 import cross, dot, three
 
 SMALL = 0.25
 """Square of the angle up to which the series below have all digits [rad^2]."""
@@ -55,6 +56,43 @@ def product(p, q):
         p[0] * q[2] + p[2] * q[0] + p[3] * q[1] - p[1] * q[3],
         p[0] * q[3] + p[3] * q[0] + p[1] * q[2] - p[2] * q[1],
     )
+
+
+def pose_of(poses, k):
+    """The unit quaternion of a pose, which has its rounding errors behind it"""
+    return poses[k], poses[k + 1], poses[k + 2], poses[k + 3]
+
+
+def turn_pose(k, n, bend, in_stage, turning, increment, poses_out):
+    """Turn a pose by the increment x + bend turning x x; in a stage without its rounding errors.
+
+    k -- where the pose begins; n -- where its components begin in the arrays of coordinates
+    """
+    x = three(increment, n)
+    if bend != 0.0:
+        c = cross(three(turning, n), x)
+        x = x[0] + bend * c[0], x[1] + bend * c[1], x[2] + bend * c[2]
+    less, factor = half_turn(x)
+    turn = less, factor * x[0], factor * x[1], factor * x[2]
+    # p exp(x) = p + p (exp(x) - 1): the sum keeps what rounding takes
+    change = product(pose_of(poses_out, k), turn)
+    if in_stage != 0:
+        for r in range(4):
+            poses_out[k + r] += poses_out[k + 4 + r] + change[r]
+        return
+    for r in range(4):
+        low = poses_out[k + 4 + r] + change[r]
+        poses_out[k + r], poses_out[k + 4 + r] = two_sum(poses_out[k + r], low)
+    p = pose_of(poses_out, k)
+    excess = 0.5 * (p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3] - 1.0)
+    for r in range(4):
+        poses_out[k + 4 + r] -= excess * p[r]
+
+
+def turn_between(k, poses_from, poses_to):
+    """Rotation vector that leads from one pose to another, at most pi long"""
+    a, b = pose_of(poses_from, k), pose_of(poses_to, k)
+    return shortest_vector(product((a[0], -a[1], -a[2], -a[3]), b))
 
 
 def vector(p):

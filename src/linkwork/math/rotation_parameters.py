@@ -25,6 +25,15 @@ COUNTS = (4, 3, 3)
 """Number of parameters of each kind."""
 
 
+FORM = ("kind", "first", "first_pose")
+"""Columns of rows that refer to the rotation of a node."""
+
+
+def has_form(dtype) -> bool:
+    """Whether rows of a type refer to the rotation of a node, and name its kind of parameters."""
+    return dtype.names is not None and set(FORM) <= set(dtype.names)
+
+
 def parameters_of(kind, first, reference, first_pose, q, poses):
     """Parameters of a node: four numbers, of a VECTOR the quaternion of its pose.
 

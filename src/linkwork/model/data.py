@@ -28,6 +28,7 @@ from linkwork.core.records import (
     f8,
 )
 from linkwork.math.turning import turn_grid
+from linkwork.model.composition import Composition
 from linkwork.model.model import Model
 from linkwork.model.table import Table
 from linkwork.nodes.node import parts_of_nodes
@@ -162,7 +163,9 @@ class Data:
         self.set("motion_coordinates", model.markers.motion_coordinates)
         if m and model.markers.turns.any():
             self.set("turn_grid", turn_grid())
-        self._settling = parts_of_nodes(model, "settle")
+        self._model = model
+        self.composition = Composition(model)
+        self.find_settling()
 
     def _allocate(self, model: Model) -> None:
         """Allocate the arrays whose size the model determines, in one block of memory.
@@ -236,6 +239,10 @@ class Data:
             begin = (array.ctypes.data - first) // 8 if array.size else 0
             found[name] = block[begin : begin + array.size]
         return block, found
+
+    def find_settling(self) -> None:
+        """Find the nodes whose poses follow from q."""
+        self._settling = parts_of_nodes(self._model, "settle")
 
     def settle(self) -> None:
         """Update the poses of composed coordinates after q was set from outside."""

@@ -15,6 +15,7 @@ from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.entry import argument_names, entry
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.records import CALL, FRAME, MARKER, ROTATION, i8
+from linkwork.math.rotation_parameters import has_form
 from linkwork.math.turning import turn_grid
 from linkwork.model.places import Places
 from linkwork.model.table import Table
@@ -67,13 +68,14 @@ class MarkerMap:
     any has one; is_planar -- whether it has a frame with an angle about z; is_upright -- or one
     that turns about z alone
     motion_jacobians, motion_coordinates -- initial values of the arrays of that name
-    tables -- kind of motion -> rows of its markers
+    tables -- kind of motion -> rows of its markers; copies -- copies of rows of single markers
     ends -- markers that are functions of others -> the numbers of these, which only they see
     """
 
     def __init__(self, places: Places, tables: Sequence[Table], exact: bool) -> None:
         """tables -- those of the markers"""
         self.places, self.exact = places, exact
+        self.copies: dict[tuple[Kind, int], np.ndarray] = {}
         points, masses, motions = _resolved(places.items["marker"], places)
         self.ends = _add_ends(motions, len(masses))
         count = len(masses) + sum(map(len, self.ends.values()))
@@ -221,8 +223,19 @@ class MarkerMap:
             wanted = [kind.mover(self.exact)]
             wanted += [kind.jacobians] if "motion_jacobians" in names else []
             wanted += [kind.rates] if "motion_rates" in names else []
-            alone = kind.alone(mine)
+            alone = self._kept((kind, number), kind.alone(mine))
             yield from ((kernel, alone) for kernel in wanted if kernel is not None)
+
+    def _kept(self, key: tuple[Kind, int], rows: np.ndarray) -> np.ndarray:
+        """The only copy of the rows of a marker that refer to the rotation of a node.
+
+        Runs change their kind of rotation parameters (`model/composition.py`).
+        """
+        if not has_form(rows.dtype):
+            return rows
+        kept = self.copies.setdefault(key, rows)
+        kept[:] = rows
+        return kept
 
     def gather_parts(self) -> list[Rows]:
         """Kernels that gather the forces of markers, with their rows."""

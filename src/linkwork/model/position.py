@@ -166,9 +166,9 @@ def find_difference(frame, q, poses, new, address):
 def composed_of(model: Model) -> list[np.ndarray]:
     """Composed coordinates: an array for each kind of node, with a row for each node."""
     return [
-        table.rows["first"][:, None] + np.array(table.kind.composed)  # type: ignore[attr-defined]
+        table.kind.composed_coordinates(table)  # type: ignore[attr-defined]
         for table in model.tables_of(Node)
-        if table.kind.composed  # type: ignore[attr-defined]
+        if table.kind.composes(table)  # type: ignore[attr-defined]
     ]
 
 

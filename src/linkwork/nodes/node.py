@@ -60,8 +60,8 @@ def filled(values: Any, count: int) -> np.ndarray:
 
 
 def parts_of_nodes(model: Any, kernel: str) -> list[tuple[Any, Any]]:
-    """A kernel of nodes, with the table of each kind that has it."""
-    tables = model.tables_of(Node)
+    """A kernel of nodes with composed coordinates, with the table of each kind that has it."""
+    tables = [t for t in model.tables_of(Node) if t.kind.composes(t)]
     return [(t.kind.kernels[kernel], t) for t in tables if kernel in t.kind.kernels]
 
 
@@ -94,6 +94,17 @@ class Node(Item):
         wire_rows(table, model.numbering.node_firsts["ae"])
         if cls.pose_size:
             table.rows["first_pose"] = model.numbering.first_pose[table.numbers]
+
+    @classmethod
+    def composed_coordinates(cls, table: Any) -> np.ndarray:
+        """Coordinates of a table that are composed now, a row for each node."""
+        found: np.ndarray = table.rows["first"][:, None] + np.array(cls.composed, np.int64)
+        return found
+
+    @classmethod
+    def composes(cls, table: Any) -> bool:
+        """Whether there are such coordinates."""
+        return bool(cls.composed)
 
     def equation_count(self) -> int:
         return self.size_of("ae")

@@ -9,12 +9,17 @@ The multiplier of the equation is the first algebraic coordinate of the node. It
 force acts on a single Euler parameter: all other forces are orthogonal to theta. Outside c = 0, A
 and w are those of theta/|theta|. Without its equation the node needs another one, for example a
 CoordinateVectorConstraint.
+
+Runs in time compose the rotation, A exp(x~), where nothing refers to single Euler parameters
+(`model/composition.py`): in rows whose column `composed` is set, the velocities of the rotation are
+w and a zero, the pose is theta with its rounding errors, and the equation holds by itself. The
+fourth velocity and the multiplier are unknowns of equations of their own, x = 0.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -22,10 +27,15 @@ import numpy as np
 from linkwork.core.declare.item import Drawn, define, parameter
 from linkwork.core.declare.parameters import Array, Flag
 from linkwork.core.errors import ParameterError, warn
-from linkwork.math.euler_parameters import excess
+from linkwork.core.records import i4, i8
+from linkwork.math import exponential
+from linkwork.math.euler_parameters import excess, rates, second_rates
 from linkwork.math.exact import two_sum
-from linkwork.math.rotation_parameters import EULER
+from linkwork.math.rotation_parameters import EULER, VECTOR
+from linkwork.math.vec3 import three
+from linkwork.motion.space_frame import POSE_SIZE
 from linkwork.nodes.own_equations import OWN_COLUMNS, OwnEquations, add_equation, own_arrays
+from linkwork.nodes.point_node import COORDINATES_T, COORDINATES_TT
 from linkwork.nodes.space_node import SpaceNode, output_kernel, space_outputs
 
 __all__ = ["NodeRigidBodyEP", "RigidEP", "VNodeRigidBodyEP", "VRigidEP"]
@@ -54,8 +64,9 @@ class NodeRigidBodyEP(OwnEquations, SpaceNode):
     parameters = EULER
     tied = range(3, 7)
     lever = 4.0
-    own = own_arrays(1, tied)
-    extra_columns = (*OWN_COLUMNS, *SpaceNode.extra_columns)
+    pose_size = POSE_SIZE
+    own = own_arrays(1, tied) | {"idle_slots": (i4, (2,))}
+    extra_columns = (*OWN_COLUMNS, ("composed", i8), *SpaceNode.extra_columns)
     outputs = space_outputs("1", 4, "in (-pi, pi]")
 
     referenceCoordinates: Any = parameter(
@@ -80,6 +91,31 @@ class NodeRigidBodyEP(OwnEquations, SpaceNode):
         super().wire(table, model)
         nodes = [model.items["node"][number] for number in table.numbers]
         table.rows["c_ref"] = [node.reference() for node in nodes]
+
+    @classmethod
+    def fill_slots(cls, table: Any, slots: Callable[..., np.ndarray], implicit: bool) -> None:
+        super().fill_slots(table, slots, implicit)
+        rows, idle = table.rows, table.own["idle_slots"]
+        idle[:], owns = -1, rows["owns"] != 0
+        for k, unknown in enumerate((rows["first"][owns] + 6, rows["unknown"][owns])):
+            idle[owns, k] = slots(unknown, unknown)
+
+    @classmethod
+    def active_lines(cls, table: Any) -> np.ndarray:
+        return np.asarray(table.rows["composed"] == 0)
+
+    @classmethod
+    def ties(cls, table: Any) -> bool:
+        return bool((table.rows["owns"] > table.rows["composed"]).any())
+
+    @classmethod
+    def composed_coordinates(cls, table: Any) -> np.ndarray:
+        first = table.rows["first"][table.rows["composed"] != 0]
+        return np.asarray(first[:, None] + np.array(cls.tied))
+
+    @classmethod
+    def composes(cls, table: Any) -> bool:
+        return bool(table.rows["composed"].any())
 
     @classmethod
     def between_rows(cls, table: Any, q: np.ndarray, v: np.ndarray) -> None:
@@ -148,6 +184,9 @@ def residual(table, q, q_low, v, multipliers, level, residual_out, constraint_ou
         e = table[i]
         if e.owns == 0:
             continue
+        if e.composed != 0:
+            constraint_out[e.row] = 0.0
+            continue
         theta = (
             _total(e, 0, q, q_low), _total(e, 1, q, q_low), _total(e, 2, q, q_low),
             _total(e, 3, q, q_low),
@@ -165,11 +204,17 @@ def residual(table, q, q_low, v, multipliers, level, residual_out, constraint_ou
 
 def jacobian(
     table, q, v, multipliers, level, cq, row_cq, row_cv, row_mass, edge_slots, bend_slots,
-    gradient_out, values_out,
+    idle_slots, gradient_out, values_out,
 ):  # fmt: skip
     for i in range(table.size):
         e = table[i]
         if e.owns == 0:
+            continue
+        if e.composed != 0:
+            for k in range(4):
+                gradient_out[i, 0, k] = 0.0
+            values_out[idle_slots[i, 0]] += 1.0
+            values_out[idle_slots[i, 1]] += row_mass[e.row]
             continue
         for k in range(4):
             gradient_out[i, 0, k] = 2.0 * (e.c_ref[3 + k] + q[e.first + 3 + k])
@@ -182,6 +227,98 @@ def jacobian(
         )
 
 
-output = output_kernel(EULER, 7)
-define(NodeRigidBodyEP, residual, jacobian, output)
+def compose(table, bend, in_stage, turning, increment, reference, poses_out, q_out, q_low_out):
+    for i in range(table.size):
+        k, n = table[i].first_pose, table[i].first + 3
+        if table[i].composed == 0:
+            continue
+        exponential.turn_pose(k, n, bend, in_stage, turning, increment, poses_out)
+        for r in range(4 if in_stage == 0 else 0):
+            q_out[n + r], low = two_sum(poses_out[k + r], -reference[n + r])
+            q_low_out[n + r] = low + poses_out[k + 4 + r]
+
+
+def settle(table, q, reference, poses_out):
+    for i in range(table.size):
+        k, n = table[i].first_pose, table[i].first + 3
+        if table[i].composed == 0:
+            continue
+        square = 0.0
+        for r in range(4):
+            poses_out[k + r], poses_out[k + 4 + r] = reference[n + r] + q[n + r], 0.0
+            square += poses_out[k + r] * poses_out[k + r]
+        norm = math.sqrt(square)
+        for r in range(4 if norm > 0.0 else 0):
+            poses_out[k + r] /= norm
+
+
+def slopes(table, increment, v, slopes_out):
+    for i in range(table.size):
+        n = table[i].first + 3
+        if table[i].composed == 0:
+            continue
+        slope = exponential.inverse_tangent(three(increment, n), three(v, n))
+        for r in range(3):
+            slopes_out[n + r] = slope[r]
+        slopes_out[n + 3] = 0.0
+
+
+def difference(table, poses_from, poses_to, increment_out):
+    for i in range(table.size):
+        k, n = table[i].first_pose, table[i].first + 3
+        if table[i].composed == 0:
+            continue
+        x = exponential.turn_between(k, poses_from, poses_to)
+        for r in range(3):
+            increment_out[n + r] = x[r]
+        increment_out[n + 3] = 0.0
+
+
+def express(table, frame, q, reference, multipliers, y, data_coordinates, recorded_out):
+    """Write rates of Euler parameters into the row that was recorded last, in place of w."""
+    n = q.size
+    width = 1 + 3 * n + multipliers.size + 2 * y.size + data_coordinates.size
+    first = (frame.record_rows - 1) * width + 1
+    for i in range(table.size):
+        e = table[i]
+        if e.composed == 0:
+            continue
+        k = e.first + 3
+        theta = (
+            reference[k] + q[k], reference[k + 1] + q[k + 1], reference[k + 2] + q[k + 2],
+            reference[k + 3] + q[k + 3],
+        )  # fmt: skip
+        w, w_t = three(recorded_out, first + n + k), three(recorded_out, first + 2 * n + k)
+        rate, second = rates(theta, w), second_rates(theta, w, w_t)
+        for r in range(4):
+            recorded_out[first + n + k + r] = rate[r]
+            recorded_out[first + 2 * n + k + r] = second[r]
+
+
+def kind_of(e):
+    return VECTOR if e.composed != 0 else EULER
+
+
+plain_output = output_kernel(kind_of, 7)
+
+
+def output(table, row, variable, q, v, a, poses, value_out):
+    plain_output(table, row, variable, q, v, a, poses, value_out)
+    if table[row].composed != 0:
+        write_rates(table[row], variable, v, a, poses, value_out)
+
+
+def write_rates(e, variable, v, a, poses, value_out):
+    """Write rates of Euler parameters into an output of coordinates, for rows that are composed."""
+    if variable != COORDINATES_T and variable != COORDINATES_TT:
+        return
+    theta, w = exponential.pose_of(poses, e.first_pose), three(v, e.first + 3)
+    found = rates(theta, w)
+    if variable == COORDINATES_TT:
+        found = second_rates(theta, w, three(a, e.first + 3))
+    for r in range(4):
+        value_out[3 + r] = found[r]
+
+
+define(NodeRigidBodyEP, residual, jacobian, compose, settle, slopes, difference, express, output)
 RigidEP, VRigidEP = NodeRigidBodyEP, VNodeRigidBodyEP

@@ -17,9 +17,8 @@ from typing import Any
 from linkwork.core.declare.item import Drawn, define, parameter
 from linkwork.core.declare.parameters import Array
 from linkwork.math import exponential
-from linkwork.math.exact import two_sum
 from linkwork.math.rotation_parameters import VECTOR
-from linkwork.math.vec3 import cross, three
+from linkwork.math.vec3 import three
 from linkwork.motion import frame_scalar
 from linkwork.motion.frame_scalar import FrameScalar
 from linkwork.motion.space_frame import POSE_SIZE
@@ -74,33 +73,13 @@ class NodeRigidBodyRotVecLG(SpaceNode):
         )
 
 
-def _pose(poses, k):
-    return poses[k], poses[k + 1], poses[k + 2], poses[k + 3]
-
-
 def compose(table, bend, in_stage, turning, increment, reference, poses_out, q_out, q_low_out):
     for i in range(table.size):
         k, n = table[i].first_pose, table[i].first + 3
-        x = three(increment, n)
-        if bend != 0.0:
-            c = cross(three(turning, n), x)
-            x = x[0] + bend * c[0], x[1] + bend * c[1], x[2] + bend * c[2]
-        less, factor = exponential.half_turn(x)
-        turn = less, factor * x[0], factor * x[1], factor * x[2]
-        # p exp(x) = p + p (exp(x) - 1): the sum keeps what rounding takes
-        change = exponential.product(_pose(poses_out, k), turn)
+        exponential.turn_pose(k, n, bend, in_stage, turning, increment, poses_out)
         if in_stage != 0:
-            for r in range(4):
-                poses_out[k + r] += poses_out[k + 4 + r] + change[r]
             continue
-        for r in range(4):
-            low = poses_out[k + 4 + r] + change[r]
-            poses_out[k + r], poses_out[k + 4 + r] = two_sum(poses_out[k + r], low)
-        p = _pose(poses_out, k)
-        excess = 0.5 * (p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3] - 1.0)
-        for r in range(4):
-            poses_out[k + 4 + r] -= excess * p[r]
-        nu = exponential.vector(p)
+        nu = exponential.vector(exponential.pose_of(poses_out, k))
         for r in range(3):
             q_out[n + r], q_low_out[n + r] = nu[r] - reference[n + r], 0.0
 
@@ -125,12 +104,15 @@ def slopes(table, increment, v, slopes_out):
 def difference(table, poses_from, poses_to, increment_out):
     for i in range(table.size):
         k, n = table[i].first_pose, table[i].first + 3
-        a, b = _pose(poses_from, k), _pose(poses_to, k)
-        x = exponential.shortest_vector(exponential.product((a[0], -a[1], -a[2], -a[3]), b))
+        x = exponential.turn_between(k, poses_from, poses_to)
         for r in range(3):
             increment_out[n + r] = x[r]
 
 
-output = output_kernel(VECTOR, 6)
+def kind_of(e):
+    return VECTOR
+
+
+output = output_kernel(kind_of, 6)
 define(NodeRigidBodyRotVecLG, compose, settle, slopes, difference, output)
 RigidRotVecLG, VRigidRotVecLG = NodeRigidBodyRotVecLG, VNodeRigidBodyRotVecLG

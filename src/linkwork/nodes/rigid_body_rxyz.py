@@ -126,6 +126,10 @@ def guard(table, q, v, h):
     return 0
 
 
-output = output_kernel(ANGLES, 6)
+def kind_of(e):
+    return ANGLES
+
+
+output = output_kernel(kind_of, 6)
 define(NodeRigidBodyRxyz, guard, output)
 RigidRxyz, VRigidRxyz = NodeRigidBodyRxyz, VNodeRigidBodyRxyz

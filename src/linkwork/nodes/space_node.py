@@ -123,11 +123,15 @@ class SpaceNode(Node):
         return SpaceFrame(reference[:3].copy(), first, self.parameters, reference)
 
 
-def output_kernel(kind: Any, count: Any) -> Callable[..., Any]:
-    """Output kernel of nodes with these rotation parameters; count -- of their coordinates."""
+def output_kernel(kind_of: Callable[..., Any], count: Any) -> Callable[..., Any]:
+    """Output kernel of nodes whose rows have these rotation parameters.
+
+    kind_of -- function of a row that returns their kind; count -- of their coordinates
+    """
 
     def output(table, row, variable, q, v, a, poses, value_out):
         e = table[row]
+        kind = kind_of(e)
         for r in range(count):
             k = e.first + r
             if variable == COORDINATES_TOTAL:

@@ -40,7 +40,7 @@ from linkwork.run.timing import RESULTS, STEPS
 if TYPE_CHECKING:
     from pathlib import Path
 
-MAGIC, VERSION = b"linkwork restart", 8
+MAGIC, VERSION = b"linkwork restart", 9
 ROWS = ".rows"
 
 

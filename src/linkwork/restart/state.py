@@ -44,7 +44,7 @@ OF_SOLVERS = {
     "lu_blocks", "lu_ends", "lu_below", "lu_targets", "fronts", "front_rows", "front_relative",
     "front_targets", "front_pairs", "front_pivots", "updates", "scaled", "blas", "blas_reals",
     "eigen", "blocks", "members",
-    "entry_rows", "entry_columns", "refined", "rest",  # of projections
+    "gradient_halves",
 }  # fmt: skip
 """Arrays of linear solvers."""
 

@@ -125,6 +125,8 @@ class JumpNotes:
         """The state will not change further: record the jump; rows -- number recorded so far."""
         cause, before, behind = self.cause, self._before, self._row()
         self.cause = ""
+        if self.data.composition.is_on:
+            before, behind = map(self.data.composition.public_row, (before, behind))
         before[0] = behind[0]  # a pre-step function sees the time at the end of its step
         if 16 * before.size * (len(self.found) + 1) <= LIMIT:
             self.found.append(Jump(cause, rows, before, behind))

@@ -172,10 +172,11 @@ class Solution:
         return found
 
     def gradient(self, function: Callable[[Any], float], parameters: Sequence[str]) -> np.ndarray:
-        """Derivatives of one number of a run of GeneralizedAlpha by many parameters.
+        """Return the derivatives of one result of a run with respect to parameters.
 
-        The run is taken again, and then backwards: the effort hardly depends on the number of
-        parameters. For few parameters or many results, see `sensitivity`.
+        The adjoint method repeats the run, then solves the adjoint equations of its steps backward
+        in time; its effort hardly depends on the number of parameters. Runs that it does not serve
+        (docs/sensitivities) are repeated with the sensitivities of the parameters.
 
         function -- returns the number for a solution, from its coordinates, velocities,
         accelerations, multipliers and sensors, as in lambda solution: solution.coordinates[-1, 0]

@@ -21,6 +21,7 @@ class Statistics(Mapping[str, Any]):
     events -- changes of the branch of a piecewise law, and zeros of event functions
     disagreed -- steps that were accepted although items did not agree with the branches and data
     that they had in them (discontinuous.ignoreMaxIterations)
+    constraint_level -- of implicit steps: 'position' or 'velocity'; empty without constraints
     seconds -- whole run, including preparation and files [s]
     steps_per_second -- speed of the steps, without preparation, start and results
     seconds_by_part, calls_by_part -- name of a part -> seconds, kernel calls; add up to `seconds`
@@ -43,6 +44,7 @@ class Statistics(Mapping[str, Any]):
         force_evaluations: int = 0,
         events: int = 0,
         disagreed: int = 0,
+        constraint_level: str = "",
         seconds: float = 0.0,
         steps_per_second: float = 0.0,
         seconds_by_part: dict[str, float] | None = None,
@@ -62,6 +64,7 @@ class Statistics(Mapping[str, Any]):
         self.force_evaluations = force_evaluations
         self.events = events
         self.disagreed = disagreed
+        self.constraint_level = constraint_level
         self.seconds = seconds
         self.steps_per_second = steps_per_second
         self.seconds_by_part: dict[str, float] = seconds_by_part or {}
@@ -147,6 +150,8 @@ class Statistics(Mapping[str, Any]):
         for name, count in rows.items():
             per_step = f"{count / self.steps:.3g}" if self.steps and name != "steps" else ""
             lines.append(f"  {name:24}{count:12}{per_step:>10}".rstrip())
+        if self.constraint_level:
+            lines.append(f"  {'constraints':24}{f'at {self.constraint_level} level':>22}")
         return lines
 
     def times(self) -> list[str]:

@@ -9,9 +9,13 @@ from linkwork.bodies.body import Body
 from linkwork.core.errors import warn
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import NOT_FINITE, OK, SINGULAR, USER_FUNCTION, decode
+from linkwork.run.consistent_start import FLOOR, SILENT
 from linkwork.run.context import RunContext
 from linkwork.run.failures import trouble_of
 from linkwork.run.scheme import Scheme
+
+NONE = np.zeros(0, np.int64)
+"""No equations."""
 
 
 class Balance:
@@ -47,15 +51,20 @@ class Balance:
         equations = context.equations
         if not equations.rows.tie_coordinates or equations.lacks_mass or equations.shares_loads:
             return False
+        before = equations.redundant.rows if equations.redundant is not None else NONE
         rows = self._redundant()
-        if not len(rows) and trouble_of(self._model, self._data):
-            return False  # the matrix is singular for another reason
-        if self._scheme.is_implicit and equations.rows.flat_names():
-            return False  # such an equation acts as soon as the model moves
+        # a matrix that is singular for another reason, or that the same equations did not mend
+        unhelpful = np.array_equal(before, rows) if self._scheme.is_implicit else False
+        unhelpful = unhelpful or (not len(rows) and bool(trouble_of(self._model, self._data)))
+        # equations that do not follow from the others any more cannot act if they are violated
+        unhelpful = unhelpful or (len(rows) < len(before) and self._violates(before))
+        # flat equations act as soon as the model moves
+        if unhelpful or (self._scheme.is_implicit and equations.rows.flat_names()):
+            if len(before):
+                equations.release(before)
+                equations.violations(0)  # for the text of the error
+            return False
         if self._scheme.is_implicit:
-            before = equations.redundant.rows if equations.redundant is not None else rows[:0]
-            if np.array_equal(before, rows):
-                return False
             equations.release(rows)
         else:
             equations.layout.close()
@@ -69,9 +78,16 @@ class Balance:
         """Equations that depend on others at the present positions."""
         equations = self._context.equations
         if equations.redundant is not None:
-            equations.release(np.zeros(0, np.int64))
+            equations.release(NONE)
         equations.evaluate_masses()
         return equations.rows.redundant()
+
+    def _violates(self, rows: np.ndarray) -> bool:
+        """Whether the present positions violate some equations by more than rounding."""
+        equations = self._context.equations
+        _, values = equations.violations(0)
+        limit = SILENT * max(equations.largest_position(), FLOOR) * equations.row_sizes[rows]
+        return bool((np.abs(values[rows]) > limit).any())
 
     def _warn(self, names: list[str]) -> None:
         """Name the redundant equations, once in a run."""

@@ -85,7 +85,8 @@ class ChangedParameters:
         context, t = self._context, self._context.data.scalars.t
         context.recording.jumps.begin(PRE_STEP)
         when = f"at t = {t:.9g} s (step {context.counts.steps + 1})"
-        self._scheme.look_at_functions(context.equations)
+        self._scheme.look_at_functions(context.equations, context.settings)
+        context.constraint_level = self._scheme.constraint_level
         meet_switched(context.equations, context.demand, self.switches.rows(), when)
         self.switches.look()
         self._balance.drop_low_parts()

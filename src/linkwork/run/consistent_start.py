@@ -25,6 +25,9 @@ SILENT = 1.0e-9
 FLOOR = 1.0e-6
 """Smallest length [m] and speed [m/s] to which violations are related."""
 
+NORMAL = 2.0
+"""Size of the derivatives of the equation of a norm."""
+
 OTHER_STEPS = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
 """Parts of the steps with which differences of user functions in time are evaluated again."""
 
@@ -52,11 +55,39 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
         limit += uncertainty(equations, values, level, row)
         before = Sides(equations)
         demand(equations.project(level))
-        _demand_success(equations, demand, level, scale)
+        _demand_success(equations, demand, level, scale, (row, size))
         demand(before.differ())
         if size > limit and not quiet:
             warn(
                 f"{equations.rows.name(row)}: the start {what} violate the constraint by "
+                f"{size:.6g}{unit_of(equations.model, row, level)}; they were corrected"
+            )
+
+
+def judge_composed(equations: Equations, quiet: bool) -> None:
+    """Tell of Euler parameters that are composed but do not have norm 1, or leave it.
+
+    quiet -- the state is the end of another run
+    """
+    data = equations.data
+    composition = data.composition
+    if not composition.is_on:
+        return
+    rows, misfits = composition.equations, composition.misfits
+    lost = np.flatnonzero(~((misfits[0] > -1.0) & (misfits[0] < np.inf)))
+    if len(lost):
+        raise SysError(
+            f"the system cannot be started: {equations.rows.name(int(rows[lost[0]]))}: the Euler "
+            "parameters at the start have no direction; use [1, 0, 0, 0] for a node that is not "
+            "rotated"
+        )
+    speed = max(float(np.abs(data["v"]).max(initial=0.0)), FLOOR)
+    for level, scale in enumerate((1.0, speed)):
+        worst = int(np.argmax(np.abs(misfits[level])))
+        row, size = int(rows[worst]), float(abs(misfits[level, worst]))
+        if size > NORMAL * SILENT * scale and not quiet:
+            warn(
+                f"{equations.rows.name(row)}: the start {WHAT[level]} violate the constraint by "
                 f"{size:.6g}{unit_of(equations.model, row, level)}; they were corrected"
             )
 
@@ -98,7 +129,7 @@ def meet_switched(
     for level in (0, 1):
         demand(equations.project(level))
         if level == 0 and rows.any():
-            _demand_success(equations, demand, level, scale)
+            _demand_success(equations, demand, level, scale, (row, size))
             demand(before.differ())
     if size > limit * equations.row_sizes[row]:
         warn(
@@ -131,11 +162,14 @@ def uncertainty(equations: Equations, values: np.ndarray, level: int, row: int) 
 
 
 def _demand_success(
-    equations: Equations, demand: Callable[[int], None], level: int, before: float
-) -> None:
+    equations: Equations, demand: Callable[[int], None], level: int, before: float,
+    first: tuple[int, float],
+) -> None:  # fmt: skip
     """Raise an error if a violation beyond rounding remains: constraints contradict each other.
 
     before -- length or speed before the projection, which may have stopped everything
+    first -- equation and size of the largest violation before the projection, which is the one to
+        report if the projection has led away
     """
     status, values = equations.violations(level)
     demand(status)
@@ -147,6 +181,8 @@ def _demand_success(
         row, size = equations.redundant.worst()
         limit = float(equations.data.scalars.redundant_limit)
     if size > limit:
+        if equations.redundant is None and 0.0 < first[1] < size:
+            row, size = first
         raise SysError(
             f"{equations.rows.name(row)}: no {WHAT[level]} satisfy this constraint together "
             f"with the others, {size:.6g}{unit_of(equations.model, row, level)} remain; look for "

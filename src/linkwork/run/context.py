@@ -41,6 +41,7 @@ class RunContext:
 
     name -- of the solver; time -- its times: startTime, endTime, numberOfSteps, verboseMode
     end -- time at which the present steps end [s]
+    constraint_level -- level at which implicit steps satisfy the constraints, empty without any
     is_implicit -- whether its equations include what the matrix of an implicit step needs
     equations -- those of the present layout of the matrix
     partners -- what items that search have before the run
@@ -52,12 +53,14 @@ class RunContext:
 
     def __init__(
         self, model: Model, data: Data, settings: Any, name: str, time: Any, implicit: bool,
-        functions: StepFunctions,
+        functions: StepFunctions, composes: bool = False,
     ) -> None:  # fmt: skip
+        """composes -- whether rotations of nodes with Euler parameters are composed, if possible"""
         data.kept_run, data.has_stepped = None, True
         model.mbs._store.epoch = {}
         self.model, self.data, self.settings = model, data, settings
         self.name, self.time, self.is_implicit = name, time, implicit
+        self.constraint_level = ""
         self.end: float = time.endTime
         self.solution: Solution | None = None
         self.callbacks: list[int] = []
@@ -81,11 +84,22 @@ class RunContext:
         self.partners = forget_partners(model, data)
         self.at_start: Callable[[], None] | None = None
         data.wants_dense = implicit and functions.system_jacobian is not None
-        self.equations = equations_for(model, data, settings, implicit)
-        self.recording = self._make_recording()
-        self.failures = Failures(
-            model, data, self.recording, self.counts, self.functions, name, implicit
-        )
+        self._composes = composes and functions.system_jacobian is None
+        try:
+            self._compose()
+            self.equations = equations_for(model, data, settings, implicit)
+            self.recording = self._make_recording()
+            self.failures = Failures(
+                model, data, self.recording, self.counts, self.functions, name, implicit
+            )
+        except BaseException:
+            data.composition.end(data)
+            raise
+
+    def _compose(self) -> None:
+        """Compose rotations of nodes with Euler parameters until the run has ended."""
+        if self._composes:
+            self.data.composition.begin(self.data)
 
     def _make_recording(self) -> Recording:
         """Memory for results; a sensor with a user function is called once to find its length."""
@@ -120,6 +134,7 @@ class RunContext:
         self.counts.steps = self.counts.rejected = self.counts.good = self.counts.slowest = 0
         self.timing.renew()
         self.model.functions.are_all_bound = True  # there are none
+        self._compose()
         self.recording.renew()
 
     def demand(self, status: int) -> None:
@@ -142,6 +157,7 @@ class RunContext:
     def undo(self) -> None:
         """Restore what the run has changed in the model, also if it could not be made."""
         self.data.call_nothing_back()
+        self.data.composition.end(self.data)
         self.data.wants_dense, self.at_start = False, None
         for release_held in self.releases:
             release_held()

@@ -51,10 +51,14 @@ class DirectRun:
         try:
             status = repeated.put()
         except BaseException:
+            context.undo()
             context.model.mbs.systemData.to_initial_state()
             raise
         try:
-            if status != OK or not self._advance(steps):
+            if status != OK:
+                context.undo()
+                return None
+            if not self._advance(steps):
                 return None
             seconds = time.perf_counter() - began
         except KeyboardInterrupt:  # the loop has ended

@@ -135,7 +135,9 @@ assert NAMES[3 : 3 + len(COUNTERS)] == COUNTERS
 def statistics_of(context: RunContext) -> Statistics:
     """Counts of the run so far."""
     counts = context.counts
-    return Statistics(context.name, counts.steps, counts.rejected, *_counted(context.data.scalars))
+    made = Statistics(context.name, counts.steps, counts.rejected, *_counted(context.data.scalars))
+    made.constraint_level = context.constraint_level
+    return made
 
 
 def finish(context: RunContext, message: str, ended: bool = False) -> Solution:

@@ -50,6 +50,12 @@ class Failures:
         self._model, self._data, self._recording = model, data, recording
         self._counts, self._functions = counts, functions
         self._name, self._implicit = name, implicit
+        self._violated: tuple[int, float] | None = None
+
+    def note_violation(self) -> None:
+        """Note the largest violation of a redundant equation, before others are released."""
+        redundant = self._data.equations.redundant
+        self._violated = redundant.worst() if redundant is not None else None
 
     def look_into(self, status: int) -> NoReturn:
         """Raise the error that a status means; Python may say more than compiled functions can."""
@@ -88,8 +94,8 @@ class Failures:
         """Where a failure of the whole system comes from, by name."""
         if code in (NEWTON_FAILED, NOT_FINITE):
             return self._largest_residual()
-        if code == NOT_REDUNDANT:
-            row, size = self._data.equations.redundant.worst()
+        if code == NOT_REDUNDANT and self._violated is not None:
+            row, size = self._violated
             name = self._data.equations.rows.name(row)
             return f"; {name} is violated by {size:.3g}{self._unit(row)}"
         if code == SENSED_NOT_FINITE:

@@ -57,6 +57,6 @@ def warn_of_growth(context: RunContext) -> None:
         f"{equations.rows.name(row)}: at t = {data.scalars.t:.6g} s, velocities violate the "
         f"constraint by {abs(values[row]):.6g}{unit_of(context.model, row, 1)}: constraint forces "
         "have grown without bound, and the results are wrong; set "
-        "generalizedAlpha.useIndex2Constraints = True, a smaller generalizedAlpha.spectralRadius, "
+        "generalizedAlpha.constraintLevel = 'velocity', a smaller generalizedAlpha.spectralRadius, "
         "or smaller steps"
     )

@@ -23,6 +23,7 @@ from linkwork.core.status import (
     NEW_LAYOUT,
     NEWTON_FAILED,
     NOT_FINITE,
+    NOT_REDUNDANT,
     OK,
     RECORD_FULL,
     SENSED_NOT_FINITE,
@@ -34,6 +35,7 @@ from linkwork.core.status import (
 )
 from linkwork.events.sensor_events import SensorEvents
 from linkwork.events.stops import EventStops
+from linkwork.integrators.alpha.levels import composes_rotations
 from linkwork.integrators.evaluate import SLACK
 from linkwork.integrators.registry import Integrator
 from linkwork.model.data import Data
@@ -59,6 +61,10 @@ from linkwork.run.start import RunStart
 
 CHUNK = 0.05
 """Length of a chunk [s]."""
+
+LEAST_REDUNDANT = 0.01
+"""Smallest step, relative to the requested one, in which equations that followed from others may
+still be violated by the error of the step."""
 
 MANY_STEPS = 10.0
 """Steps per requested step that a run takes without a warning."""
@@ -94,8 +100,9 @@ class Run:
         with ExitStack() as failing:
             with solver.compiling(model, settings):
                 self.context = RunContext(
-                    model, data, settings, solver.name, times, solver.implicit, functions
-                )
+                    model, data, settings, solver.name, times, solver.implicit, functions,
+                    composes=solver.composes and composes_rotations(settings),
+                )  # fmt: skip
                 failing.callback(self.context.undo)
                 if settings.compatibility and not solver.implicit:
                     from linkwork.run.held_coordinates import hold_coordinates
@@ -368,8 +375,11 @@ class Run:
             status, lambda: self._advance(1)
         ):
             return
+        if code == NOT_REDUNDANT:
+            context.failures.note_violation()
         redundant = context.equations.redundant is not None
-        if (code == SINGULAR or (redundant and code == NEWTON_FAILED)) and self._shares_loads():
+        dependent = code == SINGULAR or (redundant and code in (NEWTON_FAILED, NOT_REDUNDANT))
+        if dependent and self._shares_loads():
             return
         smaller = context.h * t.adaptiveStepDecrease
         if self._compatible:
@@ -379,7 +389,11 @@ class Run:
         automatic = self.scheme.is_automatic  # the loop has tried smaller steps itself
         adapts = self.scheme.is_implicit and t.adaptiveStep and not automatic
         can_shrink = adapts and t.minimumStepSize <= smaller < context.h
-        if code not in (NEWTON_FAILED, NOT_FINITE, SINGULAR, SMALLER_STEP) or not can_shrink:
+        if code == NOT_REDUNDANT:  # constraints that contradict each other do so in any step
+            can_shrink = can_shrink and smaller > LEAST_REDUNDANT * self.full_step
+        if code not in (NEWTON_FAILED, NOT_FINITE, SINGULAR, SMALLER_STEP, NOT_REDUNDANT) or not (
+            can_shrink
+        ):
             limit = code != SENSED_NOT_FINITE if automatic else adapts and code == NEWTON_FAILED
             hint = f"; steps cannot be smaller than minimumStepSize = {t.minimumStepSize:g} s"
             context.failures.fail(status, hint if limit else "")

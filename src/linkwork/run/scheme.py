@@ -14,10 +14,12 @@ from linkwork.connectors.connector import Constraint
 from linkwork.core.errors import SysError, warn
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.records import COUNTERS, PART, PART_BOUNDS
+from linkwork.integrators.alpha.levels import has_equations
 from linkwork.integrators.changes import take_explicitly, take_plainly
+from linkwork.integrators.drift import project_drift
 from linkwork.integrators.evaluate import accept, search
 from linkwork.integrators.parts_judge import add_direct_loads, add_moments, glance, judge
-from linkwork.integrators.projection import project, project_drift
+from linkwork.integrators.projection import project
 from linkwork.integrators.registry import Integrator, Plan
 from linkwork.integrators.switching import switch_branches
 from linkwork.linear.choose import Diagonal
@@ -26,9 +28,9 @@ from linkwork.model.model import Model
 from linkwork.model.position import compose_update
 from linkwork.run.functions.time_scales import find_time_scales
 from linkwork.run.functions.told_rates import (
-    demand_rates,
     find_told_rates,
     forget_told_rates,
+    missing_rate,
 )
 from linkwork.run.fusing import fused_steps
 
@@ -102,11 +104,13 @@ class Scheme:
         s = data.scalars
         s.automatic = s.event_streak = s.unsearched = s.hold = s.sensed_place = 0
         s.grid_h, s.t_end, s.implicit = 0.0, time.endTime, self.is_implicit
-        s.judge = s.fused = 0
+        s.judge = s.fused = s.index2 = s.project_drift = 0
+        s.nonlinear_rates = any(table.kind.acts_directly for table in model.tables_of(Constraint))
         if not self.is_implicit:
             self._prepare_explicit()
         plan = integrator.plan(model, data, settings)
         s.straight, self.index2 = plan.straight, plan.velocity_level
+        self._level_is_default, self._has_changed_level = plan.level_is_default, False
         self.is_automatic = plan.automatic
         self.starts_with_accelerations = plan.starts_with_accelerations
         if plan.automatic:
@@ -231,9 +235,6 @@ class Scheme:
         model, data = self.model, self.data
         data.scalars.diagonal_mass = isinstance(data.equations.layout, Diagonal)
         varies = model.n_ae > 0 or model.masses_vary  # the matrix depends on the positions
-        data.scalars.nonlinear_rates = any(
-            table.kind.acts_directly for table in model.tables_of(Constraint)
-        )
         kernels: tuple[Callable[..., Any], ...]
         kernels = (constrained_accelerations, project) if varies else (accelerations,)
         if data.equations.layout.is_whole:
@@ -340,16 +341,47 @@ class Scheme:
         data.scalars.judge = address_of(entry_of(judge, None))
         data.scalars.glance = address_of(entry_of(glance, None))
 
-    def look_at_functions(self, equations: Equations) -> None:
-        """Find out what is known about the rates of the functions and tables of constraints."""
+    def look_at_functions(self, equations: Equations, settings: Any) -> None:
+        """Find out what is known about the rates of the functions and tables of constraints.
+
+        Functions that do not return rates are an error at velocity level, unless that is only the
+        default of the model: then the run changes to position level.
+        """
         find_time_scales(equations)  # tables also need the end of the run
+        if self._has_changed_level:  # a Stepper that is reset has the level of the plan again
+            self._change_to_position_level(settings)
         if not self.model.functions.bound:
             return
         forget_told_rates(self.model)
         if self.index2 or not self.is_implicit:
             find_told_rates(equations)
-        if self.index2 and self.is_implicit:
-            demand_rates(equations)
+        lacking = missing_rate(equations) if self.index2 and self.is_implicit else ""
+        if lacking and not self._level_is_default:
+            raise SysError(
+                f"{lacking}; return dc/dt, or choose a solver at position level "
+                "(generalizedAlpha.constraintLevel = 'position', no automatic step size) or an "
+                "explicit one, which need no rates"
+            )
+        if lacking:
+            warn(
+                f"{lacking}; this run solves all constraints at position level instead: return "
+                "dc/dt, or set generalizedAlpha.constraintLevel = 'position'"
+            )
+            self._change_to_position_level(settings)
+
+    def _change_to_position_level(self, settings: Any) -> None:
+        self.index2, self._has_changed_level = False, True
+        self.integrator.set_level(self.model, self.data, settings, False)
+        self.set_rare_parts()
+        if self.watching is not None:
+            self.watching.tell_of_forces()
+
+    @property
+    def constraint_level(self) -> str:
+        """Level at which steps satisfy the constraints: 'position', 'velocity', or '' for none."""
+        if not (self.is_implicit and has_equations(self.model)):
+            return ""
+        return "velocity" if self.index2 else "position"
 
     def set_step(self, h: float) -> None:
         """Continue with step size h from the present time, and discard what was known before."""
@@ -378,7 +410,7 @@ class Scheme:
             s.linear = self.model.is_linear and not changing
             s.partial = 0
             if self.index2 and s.project_drift:
-                self.data.equations.list_entries()
+                self.data.equations.find_gradients()
             self.integrator.set_coefficients(s, self.memory)
             return
         s.factor_valid, s.excess, s.cy, s.asymmetry = 0, 0.0, 0.0, 0.0

@@ -11,7 +11,7 @@ from linkwork.restart.checkpoint import Checkpoints
 from linkwork.results.jumps import PRE_STEP
 from linkwork.run.balance import Balance
 from linkwork.run.compatible_start import start_as_given
-from linkwork.run.consistent_start import make_consistent
+from linkwork.run.consistent_start import judge_composed, make_consistent
 from linkwork.run.context import RunContext
 from linkwork.run.doubts import warn_of_doubts
 from linkwork.run.failures import trouble_of
@@ -82,10 +82,12 @@ class RunStart:
         """Project positions and velocities onto the constraints; check constraint functions."""
         context, scheme = self._context, self._scheme
         model, equations = context.model, context.equations
-        scheme.look_at_functions(equations)
+        scheme.look_at_functions(equations, context.settings)
+        context.constraint_level = scheme.constraint_level
         if model.n_ae and not self._compatible:
             s = context.data.scalars
             held, s.branches_held, s.frozen = s.branches_held, 0, 0  # the state decides on them
+            judge_composed(equations, self._continued)
             make_consistent(equations, context.demand, self._continued)
             s.branches_held = held
             self._balance.drop_low_parts()

@@ -33,6 +33,7 @@ from linkwork.run.image import SIZE, Image, Moment
 from linkwork.run.interrupt import after_this_step
 from linkwork.run.run import Run
 from linkwork.run.saved_states import SavedState, Ways
+from linkwork.run.shown_motion import ShownMotion
 
 
 class Stepper:
@@ -52,6 +53,7 @@ class Stepper:
         self._stack = ExitStack()
         self._is_open = False
         self.stopped = False
+        self._motion: ShownMotion | None = None
         try:
             with nested("Stepper"):
                 self._open(make)
@@ -104,7 +106,11 @@ class Stepper:
         self._can_be_direct = whole and plain and not context.time.simulateInRealtime
         self._look()
         names = {"coordinates": "q", "velocities": "v", "accelerations": "a"}
-        self._views = {name: _read_only(data[array]) for name, array in names.items()}
+        shown = {name: data[array] for name, array in names.items()}
+        if data.composition.is_on:
+            motion = data.composition.shown = self._motion = self._motion or ShownMotion(data)
+            shown |= {"velocities": motion.velocities, "accelerations": motion.accelerations}
+        self._views = {name: _read_only(array) for name, array in shown.items()}
 
     def _look(self) -> None:
         """Find whether `step` can go into the compiled loop at once, for steps of full size."""
@@ -128,6 +134,8 @@ class Stepper:
                 self._counts.steps += self._done.value
             if status:
                 self._finish_steps(n - self._done.value, status)
+            elif self._motion is not None:
+                self._motion.update()
             return
         self._finish_steps(_checked_count(n), None)
 
@@ -210,6 +218,8 @@ class Stepper:
         if self._context.equations is not self._equations:
             self._set_up()
         self._look()
+        if self._motion is not None:
+            self._motion.update()
 
     def _renew_size(self, end: float) -> None:
         """Return to the full step size after a smaller last step of `until`."""
@@ -312,8 +322,7 @@ class Stepper:
             raise ParameterError(f"Stepper.reset: {error}") from None
         self._image.put(self._prepared)
         system.to_initial_state()
-        for name, values in checked.items():
-            data[name][:] = values
+        data.composition.load(checked, data)
         data.settle()
         data.scalars.t = self._context.time.startTime
         self._context.recording.start_again()

@@ -45,8 +45,8 @@ from linkwork.sensitivity.variations import Path
 def gradient_of(
     twin: Any, settings: Any, integrator: Any, paths: Sequence[Path],
     function: Callable[[Any], float], solution: Solution,
-) -> np.ndarray:  # fmt: skip
-    """Derivatives of function(solution) by some parameters.
+) -> np.ndarray | None:  # fmt: skip
+    """Derivatives of function(solution) by some parameters; None if steps cannot be transposed.
 
     twin -- an assembled system with the initial values of the run
     """
@@ -60,10 +60,12 @@ def gradient_of(
             try:
                 run = Run(twin._model, twin._data, settings, integrator)
                 check_events(run)
-                _check(run)
+                if not serves(run) or run.scheme.locates_events or run.scheme.is_automatic:
+                    return None
                 run.before_start = run.repeated = None
                 rows = rows_of(run.execute())
-                _demand_plain_steps(run, rows)
+                if run.context.counts.rejected or len(rows) != run.context.counts.steps + 1:
+                    return None
                 return _Backwards(run, rows, variations).gradient(function, solution)
             finally:
                 settings.solutionSettings.solutionWritePeriod = every
@@ -74,20 +76,13 @@ SAME = 1.0e-6
 """Largest difference of states that are the same, relative to the largest one of their kind."""
 
 
-def _check(run: Run) -> None:
-    if not serves(run) or run.scheme.locates_events or run.scheme.is_automatic:
+def demand_same(own: np.ndarray, recorded: np.ndarray) -> None:
+    """Raise an error if the states of a repeated run are not those of the run."""
+    size = np.abs(recorded).max(initial=0.0)
+    if not np.abs(own - recorded).max(initial=0.0) <= SAME * size:
         raise SysError(
-            "gradient goes back along steps of GeneralizedAlpha of fixed size, without events, "
-            "first-order coordinates, rotations that are composed, redundant constraints and "
-            "projections; use SolveDynamic(settings, sensitivities=[...]) for this model"
-        )
-
-
-def _demand_plain_steps(run: Run, rows: np.ndarray) -> None:
-    if run.context.counts.rejected or len(rows) != run.context.counts.steps + 1:
-        raise SysError(
-            "gradient needs steps of one size, but some were reduced; use smaller steps, or "
-            "SolveDynamic(settings, sensitivities=[...])"
+            "gradient: the same run now leads to other states; what functions of users "
+            "read, such as variables, has changed since, so solve again"
         )
 
 
@@ -180,13 +175,7 @@ class _Backwards:
         if not np.allclose(self._times[rows], solution.times, rtol=0, atol=slack):
             raise SysError("gradient: the steps of the run cannot be taken again")
         for first, name in ((1, "coordinates"), (1 + n, "velocities")):
-            own, recorded = self._rows[rows, first : first + n], getattr(solution, name)
-            size = np.abs(recorded).max(initial=0.0)
-            if not np.abs(own - recorded).max(initial=0.0) <= SAME * size:
-                raise SysError(
-                    "gradient: the same run now leads to other states; what functions of users "
-                    "read, such as variables, has changed since, so solve again"
-                )
+            demand_same(self._rows[rows, first : first + n], getattr(solution, name))
         sensed = self._sensed(slopes["sensors"], solution)
         given = np.column_stack([slopes[name] for name in STATES])
         found = np.flatnonzero(given.any(axis=1))

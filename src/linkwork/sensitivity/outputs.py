@@ -31,6 +31,10 @@ def energies_in(context: Any) -> list[int]:
     return [k for k in context.recording.columns if isinstance(items[k], SensorEnergy)]
 
 
+MOTION = ("q", "v", "a")
+"""Parts of a recorded row that a run may hold in another form."""
+
+
 class Outputs:
     """Evaluates outputs in states beside the present one, along the derivatives of the state."""
 
@@ -44,18 +48,20 @@ class Outputs:
 
     def row(self, slopes: Slopes, changes: Changes, scale: float) -> np.ndarray:
         """Derivatives of a recorded row of states."""
-        q = slopes["q"]
+        found = dict(slopes)
         if len(self._data["composed"]):
-            q = self._coordinates(slopes, changes, scale)
-        return np.concatenate([q, *(slopes[name] for name in ROWS[1:])])
+            n = len(slopes["q"])
+            motion = self._motion(slopes, changes, scale)
+            found |= {name: motion[k * n : (k + 1) * n] for k, name in enumerate(MOTION)}
+        return np.concatenate([found[name] for name in ROWS])
 
-    def _coordinates(self, slopes: Slopes, changes: Changes, scale: float) -> np.ndarray:
-        """Derivatives of coordinates, some of which are composed, from those of increments.
+    def _motion(self, slopes: Slopes, changes: Changes, scale: float) -> np.ndarray:
+        """Derivatives of q, v and a as they are recorded, where coordinates are composed.
 
         At a fixed pose, coordinates may depend on parameters: on those of the reference.
         """
         along = {**slopes, "alpha": np.zeros_like(slopes["alpha"])}
-        found, step = np.zeros(len(slopes["q"])), LARGER * self._displaced.step_for(slopes)
+        found, step = np.zeros(3 * len(slopes["q"])), LARGER * self._displaced.step_for(slopes)
         for k, weight in FOUR.items() if step else ():
             ends = [self._moved(along, sign * k * step) for sign in (1.0, -1.0)]
             found += weight / step * (ends[0] - ends[1])
@@ -68,11 +74,16 @@ class Outputs:
         return found
 
     def _moved(self, slopes: Slopes, step: float) -> np.ndarray:
-        """Coordinates in a displaced state."""
-        kept = copied(self._data.group("state"))
+        """Coordinates, velocities and accelerations in a displaced state."""
+        data = self._data
+        kept = copied(data.group("state"))
         self._displaced.displace(slopes, step)
-        found: np.ndarray = self._data["q"] + self._data["q_low"]
-        restore_state(kept, self._data.group("state"))
+        state = {"q": data["q"] + data["q_low"], "v": data["v"], "a": data["a"]}
+        if data.composition.is_on:
+            rates = [data.composition.public(name, state) for name in MOTION[1:]]
+            state |= dict(zip(MOTION[1:], rates, strict=True))
+        found: np.ndarray = np.concatenate([state[name] for name in MOTION])
+        restore_state(kept, data.group("state"))
         return found
 
     def sensors(self, parts: list[tuple[Slopes, Changes, float]]) -> np.ndarray:

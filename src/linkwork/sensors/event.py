@@ -30,6 +30,9 @@ from linkwork.core.enums import ConfigurationType, OutputVariableType
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import BOUNDARIES, f8, i8, u4
 from linkwork.core.status import USER_FUNCTION, fail
+from linkwork.math.euler_parameters import rates
+from linkwork.math.vec3 import three
+from linkwork.nodes.rigid_body_ep import NodeRigidBodyEP
 from linkwork.sensors.energy_sensor import SensorEnergy
 from linkwork.sensors.sensor import NOWHERE, Sensor, Target
 
@@ -51,8 +54,9 @@ class VSensorEvent(Visualization):
 class SensorEvent(Sensor):
     """Counts the zeros of an event function, which solvers locate.
 
-    Pools: work -- memory of the event functions, from `memory` on. `watch` is the index of the
-    value among those of all watched sensors.
+    Pools: work -- memory of the event functions, from `memory` on; turned -- where the rotations
+    begin whose angular velocities the run holds in place of q_t (`model/composition.py`), then -1.
+    `watch` is the index of the value among those of all watched sensors.
     """
 
     type_name = "Event"
@@ -63,7 +67,7 @@ class SensorEvent(Sensor):
         ("size_n", i8),
         ("memory", i8),
     )
-    pools: ClassVar[dict[str, Any]] = {"work": f8}
+    pools: ClassVar[dict[str, Any]] = {"work": f8, "turned": i8}
 
     sensorNumber: int = parameter(
         -1, Index("sensor", optional=True), structural=True,
@@ -136,13 +140,15 @@ class SensorEvent(Sensor):
         table.rows["size_n"] = model.n_ode2
         table.rows["memory"] = np.cumsum([0, *sizes[:-1]])
         table.pools["work"] = np.zeros(int(np.sum(sizes)))
+        nodes = sum(len(each.rows) for each in model.tables_of(NodeRigidBodyEP))
+        table.pools["turned"] = np.full(nodes, -1, np.int64)
 
     @classmethod
     def write_pools(cls, table: Any, row: int, item: Any) -> None:
         """Write nothing: the memory of the functions holds no parameters."""
 
 
-def _value(e, t, q, v, watched, work_out):
+def _value(e, t, q, v, reference, watched, turned, work_out):
     """g of a row; NaN if its function failed."""
     if e.UF == 0:
         return watched[e.watch] - e.g_0
@@ -150,17 +156,31 @@ def _value(e, t, q, v, watched, work_out):
     for r in range(n):
         work_out[e.memory + r] = q[r]
         work_out[e.memory + n + r] = v[r]
+    for i in range(turned.size):
+        k = turned[i]
+        if k < 0:
+            break
+        theta = (
+            reference[k] + q[k], reference[k + 1] + q[k + 1], reference[k + 2] + q[k + 2],
+            reference[k + 3] + q[k + 3],
+        )  # fmt: skip
+        rate = rates(theta, three(v, k))
+        for r in range(4):
+            work_out[e.memory + n + k + r] = rate[r]
     if array_function(e.UF, work_out[e.memory :].ctypes.data, n, 1, t, e.number) != 0:
         return math.nan
     return work_out[e.memory + 2 * n]
 
 
-def events(table, t, q, v, watched, branches, work_out, event_scales_out, event_values_out):
+def events(
+    table, t, q, v, reference, watched, branches, turned, work_out, event_scales_out,
+    event_values_out,
+):  # fmt: skip
     for i in range(table.size):
         e = table[i]
         for b in range(1, BOUNDARIES):
             event_values_out[e.event, b] = math.inf
-        g = _value(e, t, q, v, watched, work_out)
+        g = _value(e, t, q, v, reference, watched, turned, work_out)
         if g != g:
             return fail(USER_FUNCTION, e.number)
         event_scales_out[e.event] = max(event_scales_out[e.event], abs(g), SMALLEST)

@@ -132,8 +132,20 @@ class GeneralizedAlphaSettings(Group):
         "Choose the step size from absoluteTolerance and relativeTolerance of timeIntegration; "
         "constraints are enforced at velocity level.",
     )
-    useIndex2Constraints = switch(False, "Constraints at velocity level (index 2).")
-    projectIndex2Drift = switch(True, "With index 2, project positions back onto constraints.")
+    constraintLevel = word(
+        "",
+        "Level at which steps satisfy the constraints; '' is 'velocity' for models with nodes that "
+        "rotate in space, for steps of automatic size and with useIndex2Constraints, otherwise "
+        "'position'.",
+        "position",
+        "velocity",
+    )
+    useIndex2Constraints = switch(False, "True: the same as constraintLevel = 'velocity'.")
+    projectIndex2Drift = switch(
+        True,
+        "At velocity level, project positions onto the constraints after each step; with steps of "
+        "automatic size velocities, too.",
+    )
     computeInitialAccelerations = switch(True, "Solve for consistent initial accelerations.")
     resetAccelerations = switch(False, "Start from zero accelerations, not from given ones.")
     storeInitialAlgebraicCoordinates = switch(

@@ -15,6 +15,7 @@ from linkwork.core.enums import ConfigurationType as Configuration
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.methods import named_as_methods
 from linkwork.integrators.changes import LAW, STATE
+from linkwork.model.composition import RATES
 from linkwork.model.data import Data
 from linkwork.model.model import Model
 
@@ -96,6 +97,8 @@ class SystemData:
         data = self._need()
         data.state_block[:] = self._block
         data.settle()
+        if data.composition.is_on:
+            data.composition.take(data)
         data.scalars.t = 0.0
 
     def restore_numbers(self) -> None:
@@ -147,13 +150,23 @@ class SystemData:
 
     def keep_as_initial_state(self) -> None:
         """Initial = Current."""
-        data = self._need()
         for name in self._initial:
-            self._initial[name][:] = data[name]
+            self._initial[name][:] = self._get(name, CURRENT)
         self.initial_is_result = True
 
     def arrays_of(self, configuration: Configuration) -> dict[str, np.ndarray]:
-        """All arrays of a configuration; the live ones for Current and Initial."""
+        """All arrays of a configuration, for kernels; the live ones for Current and Initial.
+
+        While a run composes rotations, those of any configuration are converted for it.
+        """
+        found, composition = self._stored(configuration), self._need().composition
+        if composition.is_on and configuration in (Configuration.Initial, Configuration.Reference):
+            converted = {k: composition.internal(k, found[k], found["q"]) for k in ("v", "a")}
+            return found | converted
+        return found
+
+    def _stored(self, configuration: Configuration) -> dict[str, np.ndarray]:
+        """All arrays of a configuration as they are in memory."""
         data = self._need()
         if configuration == Configuration.Current:
             return {name: data[name] for name in _SAID}
@@ -174,9 +187,12 @@ class SystemData:
     # ------------------------------------------------------------------ one array
 
     def _get(self, name: str, configuration: Configuration) -> np.ndarray:
-        if configuration is CURRENT and self._data is not None:
-            return self._data.arrays[name].copy()
-        return self.arrays_of(configuration)[name].copy()
+        data, runs = self._data, (CURRENT, Configuration.StartOfStep)
+        if name in RATES and data is not None and data.composition.is_on and configuration in runs:
+            return data.composition.public(name, self._stored(configuration))
+        if configuration is CURRENT and data is not None:
+            return data.arrays[name].copy()
+        return self._stored(configuration)[name].copy()
 
     def _set(self, name: str, values: Any, configuration: Configuration) -> None:
         if configuration is CURRENT:
@@ -204,7 +220,7 @@ class SystemData:
             if self.before_change is not None:
                 self.before_change()
             data.scalars.changed |= LAW | STATE
-        data.arrays[name][:] = checked
+        data.composition.put(name, checked, data)
         if name == "q":
             data.arrays["q_low"].fill(0.0)
             data.settle()

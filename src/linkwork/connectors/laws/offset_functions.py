@@ -78,6 +78,9 @@ def is_smooth(e, i, t, s, arrays, work_out):
 
 
 def note_rounding(e, i, t, s, arrays, table_out):
+    if s == 0.0:
+        table_out[i].largest = table_out[i].roughest = 0.0
+        return
     rough, size, _ = _differences(e.UF_t if e.UF_t != 0 else e.UF, e, t, s, 1)
     if abs(rough) < math.inf:
         table_out[i].largest = max(e.largest, size)

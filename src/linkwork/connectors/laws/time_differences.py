@@ -90,21 +90,16 @@ def scale_finder(
 ) -> Callable[..., Any]:
     """A helper that finds the step for the functions of a row.
 
-    note_rounding -- notes values and eighth differences over smallest steps, of the same arguments
+    note_rounding -- notes values and eighth differences over smallest steps, of the same arguments;
+    with a step of 0 it forgets them
 
     is_smooth -- whether they are, from (e, i, t, s, arrays, work): t a time, s a step, arrays to
     read, and work memory. Steps grow from very small ones: large ones may see an oscillation as at
     rest
     """
 
-    def find_scale(e, i, arrays, work_out):
+    def search(e, i, top, arrays, work_out):
         span, best = e.t_high - e.t_low, NOWHERE
-        if not span > 0.0:
-            return 0.0
-        top = power_of_two(span / PARTS)
-        for sample in range(SAMPLES):
-            t = e.t_low + sample * IRREGULAR * span
-            note_rounding(e, i, t, SMALLEST * top, arrays, work_out)
         for sample in range(SAMPLES):
             t = e.t_low + sample * IRREGULAR * span
             s = SMALLEST * top
@@ -114,6 +109,21 @@ def scale_finder(
                 while s * FINE <= top and is_smooth(e, i, t, s * FINE, arrays, work_out):
                     s *= FINE
                 best = s if best == NOWHERE else min(best, s)
+        return best
+
+    def find_scale(e, i, arrays, work_out):
+        span = e.t_high - e.t_low
+        if not span > 0.0:
+            return 0.0
+        top = power_of_two(span / PARTS)
+        for sample in range(SAMPLES):
+            t = e.t_low + sample * IRREGULAR * span
+            note_rounding(e, i, t, SMALLEST * top, arrays, work_out)
+        best = search(e, i, top, arrays, work_out)
+        if best < COARSE * SMALLEST * top:
+            # what the smallest steps show is no rounding: functions are rough on their scale
+            note_rounding(e, i, e.t_low, 0.0, arrays, work_out)
+            best = search(e, i, top, arrays, work_out)
         return best
 
     return find_scale

@@ -229,7 +229,15 @@ def user_change(e, coordinates, equations, entries, q, v, t, h, first, work_out,
 
 
 def note_rounding_in_time(e, t, s, coordinates, equations, entries, q, v, work_out):
-    """Note sizes and eighth differences of the function of an item over the smallest steps."""
+    """Note sizes and eighth differences of the function of an item over the smallest steps.
+
+    s -- step [s]; 0: forget them
+    """
+    if s == 0.0:
+        for r in range(e.n_ae):
+            kept = e.w_kept + KEPT * r
+            work_out[kept + LARGEST] = work_out[kept + ROUGHEST] = 0.0
+        return
     source = RATES if e.velocity_level != 0 else POSITIONS
     if not _evaluated(e, source, 0, 1, coordinates, equations, entries, q, v, t, s, work_out):
         return

@@ -219,6 +219,11 @@ class Hooks:
         return np.ones(len(table.rows), bool)
 
     @classmethod
+    def ties(cls, table: Any) -> bool:
+        """Whether an equation of a table may tie coordinates during a run."""
+        return len(cls.equation_rows(table)[0]) > 0
+
+    @classmethod
     def active_equations(cls, table: Any) -> np.ndarray:
         """For each equation, in the order of `equation_rows`, whether it ties coordinates now."""
         _, lines = cls.equation_rows(table)

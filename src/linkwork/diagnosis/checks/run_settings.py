@@ -50,12 +50,12 @@ def check_records(subject: Subject, report: Report) -> None:
     _compare_periods(subject, report)
     _measure_records(subject, report)
     model, chosen = subject.model, subject.settings.timeIntegration.generalizedAlpha
-    if model is not None and model.n_ae and subject.solver.lacks_damping(subject.settings):
+    if model is not None and model.n_ae and subject.solver.lacks_damping(subject.settings, model):
         report.warning(
             "undamped-constraints", "timeIntegration.generalizedAlpha",
             f"without numerical damping (spectralRadius = {chosen.spectralRadius:g}) the forces of "
             "constraints at position level can grow without bound",
-            "set spectralRadius < 1 or useIndex2Constraints = True",
+            "set spectralRadius < 1 or constraintLevel = 'velocity'",
         )  # fmt: skip
 
 

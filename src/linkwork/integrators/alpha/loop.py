@@ -28,6 +28,13 @@ from linkwork.core.status import (
 from linkwork.integrators.alpha.changed import start_anew, take_change
 from linkwork.integrators.alpha.error import accept_step, error_of_step, plan_size
 from linkwork.integrators.alpha.fused import FUSED
+from linkwork.integrators.alpha.levels import (
+    POSITION,
+    VELOCITY,
+    has_equations,
+    is_default,
+    level_of,
+)
 from linkwork.integrators.alpha.step import (
     finisher,
     parameters,
@@ -110,19 +117,21 @@ def _loop(controlled: bool, rates: bool, many: bool) -> Callable:
                     status = call_switches(frame, system.address)
                 again = True
             frame.frozen = frame.locate
-            if status == 0 and frame.redundant_error > frame.redundant_limit:
-                status = NOT_REDUNDANT
             if status == 0 and automatic:
                 error = error_of_step(frame, state, start, method, first)
             if status == 0 and error <= 1.0 and frame.project_drift != 0:
                 status = call_kernel(frame.drift_code, 0, system.address)
+            if status == 0 and frame.redundant_error > frame.redundant_limit:
+                status = NOT_REDUNDANT
             if status != 0 or not error <= 1.0:
                 restore_state(start, state)
                 if has_switches(frame):
                     frame.switch_task = RESTORE
                     call_switches(frame, system.address)
                 frame.t = t_old
-                if automatic and status in (0, NOT_FINITE, NEWTON_FAILED, SINGULAR, SMALLER_STEP):
+                if automatic and status in (
+                    0, NOT_FINITE, NEWTON_FAILED, SINGULAR, SMALLER_STEP, NOT_REDUNDANT,
+                ):  # fmt: skip
                     status = reject(frame, error, status)
                     if status == 0:
                         continue
@@ -170,6 +179,8 @@ class GeneralizedAlpha(Integrator):
     """Generalized-alpha and Newmark's method, according to the settings of generalizedAlpha."""
 
     implicit = True
+    composes = True
+    level_depends_on_model = True
     pools = {"method": METHOD, "alpha": f8, "differences": f8}
     history = ("method", "alpha", "differences")
     kernels = (
@@ -186,40 +197,37 @@ class GeneralizedAlpha(Integrator):
         """alpha_m, alpha_f, beta, gamma; compatible -- with `compatibility` of the settings"""
         return parameters(chosen)
 
-    def keeps_velocities(self, chosen: Any) -> bool:
-        """Whether constraints are satisfied at velocity level."""
-        # changes of the step size make position-level forces spike: velocities are off by h^2
-        return bool(chosen.useIndex2Constraints or chosen.automaticStepSize)
+    def constraint_level(self, settings: Any, model: Model) -> str:
+        """Level at which steps satisfy the constraints (`alpha/levels.py`)."""
+        return level_of(settings, model)
 
     def is_automatic(self, settings: Any) -> bool:
         return bool(settings.timeIntegration.generalizedAlpha.automaticStepSize)
 
-    def lacks_damping(self, settings: Any) -> bool:
+    def lacks_damping(self, settings: Any, model: Model) -> bool:
         chosen = settings.timeIntegration.generalizedAlpha
         alpha_m, alpha_f, _, gamma = self.parameters(chosen, bool(settings.compatibility))
-        return not self.keeps_velocities(chosen) and alpha_f == alpha_m and gamma == 0.5
+        at_positions = self.constraint_level(settings, model) == POSITION
+        return at_positions and alpha_f == alpha_m and gamma == 0.5
 
     def plan(self, model: Model, data: Data, settings: Any) -> Plan:
         chosen, s = settings.timeIntegration.generalizedAlpha, data.scalars
-        velocity_level = self.keeps_velocities(chosen)
-        if model.n_ae and self.lacks_damping(settings):
+        velocity_level = self.constraint_level(settings, model) == VELOCITY
+        if has_equations(model) and self.lacks_damping(settings, model):
             warn(
                 "constraints at position level need numerical damping: without it their forces "
                 "can grow without bound in long runs; set generalizedAlpha.spectralRadius < 1 or "
-                "generalizedAlpha.useIndex2Constraints = True"
+                "generalizedAlpha.constraintLevel = 'velocity'"
             )
         compatible = bool(settings.compatibility)
         found = self.parameters(chosen, compatible)
         if compatible and velocity_level and found[:2] != (0.0, 0.0):
             raise SysError(
-                "constraints at velocity level (generalizedAlpha.useIndex2Constraints) need "
+                "constraints at velocity level (generalizedAlpha.constraintLevel) need "
                 "generalizedAlpha.useNewmark = True if compatibility is 'exudyn'"
             )
-        s.index2 = velocity_level
         s.simplified = chosen.lieGroupSimplifiedKinematicRelations
-        drifts = any(table.kind.drifts for table in model.equation_tables())
-        s.project_drift = chosen.projectIndex2Drift and model.n_ae > 0 if velocity_level else drifts
-        s.project_drift = s.project_drift and not compatible
+        self.set_level(model, data, settings, velocity_level)
         memory = {
             "method": np.array([(*found, 0, 0)], METHOD),
             "alpha": np.zeros(model.n_ode2),
@@ -228,7 +236,16 @@ class GeneralizedAlpha(Integrator):
         automatic = self.is_automatic(settings)
         loop = self.loop_for(model, settings)
         fused = FUSED if loop is generalized_alpha else None
-        return Plan(loop, memory, automatic, 2, velocity_level, fused=fused)
+        default = is_default(settings) and self.level_depends_on_model
+        return Plan(loop, memory, automatic, 2, velocity_level, default, fused=fused)
+
+    def set_level(self, model: Model, data: Data, settings: Any, velocity_level: bool) -> None:
+        s = data.scalars
+        drifts = any(table.kind.drifts for table in model.equation_tables())
+        if velocity_level:
+            chosen = settings.timeIntegration.generalizedAlpha
+            drifts = chosen.projectIndex2Drift and has_equations(model)
+        s.index2, s.project_drift = velocity_level, drifts and not settings.compatibility
 
     def loop_for(self, model: Model, settings: Any) -> Callable[..., Any]:
         if self.is_automatic(settings):
@@ -277,6 +294,8 @@ class GeneralizedAlpha(Integrator):
 class TrapezoidalIndex2(GeneralizedAlpha):
     """The trapezoidal rule with constraints at velocity level, regardless of the settings."""
 
+    level_depends_on_model = False
+
     def parameters(
         self, chosen: Any, compatible: bool = False
     ) -> tuple[float, float, float, float]:
@@ -284,8 +303,8 @@ class TrapezoidalIndex2(GeneralizedAlpha):
             return 0.0, 0.0, chosen.newmarkBeta, chosen.newmarkGamma
         return 0.0, 0.0, 0.25, 0.5
 
-    def keeps_velocities(self, chosen: Any) -> bool:
-        return True
+    def constraint_level(self, settings: Any, model: Model) -> str:
+        return VELOCITY
 
 
 register(GeneralizedAlpha("GeneralizedAlpha"))

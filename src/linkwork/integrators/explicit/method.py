@@ -30,6 +30,7 @@ def _may_be_quick(model: Model) -> bool:
 class RungeKutta(Integrator):
     """The explicit method of a tableau; embedded pairs may choose the step size by their error."""
 
+    composes = True
     pools = {"method": METHOD, "tableau": f8, "stage_v": f8, "stage_a": f8, "stage_y": f8}
     kernels = (runge_kutta, long_runge_kutta, controlled_runge_kutta, compatible_runge_kutta)
     rare = (long_runge_kutta, compatible_runge_kutta)

@@ -112,6 +112,7 @@ DOUBLE = 1.0e-7
 class VelocityVerlet(Integrator):
     """VelocityVerlet; with constraints, RATTLE."""
 
+    composes = True
     pools = {"predicted": f8, "predicted_poses": f8}
     kernels = (velocity_verlet, rattle, compatible_verlet)
     rare = kernels

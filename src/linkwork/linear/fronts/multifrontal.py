@@ -17,7 +17,7 @@ from linkwork.core.kernels.marks import with_long_loops
 from linkwork.core.status import OK, SINGULAR
 from linkwork.linear.blas import lu, solve_right, subtract_product, subtract_times
 from linkwork.linear.sparse.full_pivoting import pivot_fully, solve_fully
-from linkwork.linear.symmetry import differs, pairs_are_even
+from linkwork.linear.symmetry import UPPER, differs, pairs_are_even, projects
 from linkwork.math.tolerances import EVEN
 
 SYMMETRIC, UNSYMMETRIC, FULL = 0, 1, 2
@@ -37,7 +37,9 @@ BLOCK, STRIP, SMALL = 24, 64, 8
 """Columns eliminated between two products, columns of a product, fronts that run in loops."""
 
 
-def _scatter(frame, values, front_targets, front_pairs, symmetric, sizes, factors_out):
+def _scatter(
+    frame, values, front_targets, front_pairs, gradient_halves, symmetric, sizes, factors_out
+):  # fmt: skip
     """Copy matrix entries to the fronts; returns whether they are as symmetric as required."""
     both = frame.front_entries
     diagonal = values.size - 2 * both
@@ -55,6 +57,11 @@ def _scatter(frame, values, front_targets, front_pairs, symmetric, sizes, factor
         if low != high:
             one, other = values[front_pairs[i, 0]], values[front_pairs[i, 1]]
             even = even and not differs(low, high, limit, one, other)
+    if projects(frame):
+        for i in range(gradient_halves.size):
+            if gradient_halves[i] != 0:
+                place = diagonal + i + (both if gradient_halves[i] == UPPER else 0)
+                factors_out[front_targets[diagonal + i]] = values[place]
     if even or frame.front_symmetric == 1:
         return True
     return pairs_are_even(limit, values, front_pairs, sizes)
@@ -250,13 +257,15 @@ def _front_unsymmetric(frame, front, blas, blas_reals, pivots_out, updates_out, 
 
 def _factor_as(
     frame, symmetric, values, fronts, front_relative, front_targets, front_pairs, front_pivots,
-    blas, blas_reals, scaled, updates, permuted, factors_out,
+    gradient_halves, blas, blas_reals, scaled, updates, permuted, factors_out,
 ):  # fmt: skip
     """LDL^T or LU; False if it would not be reliable."""
     end = factors_out.size if not symmetric else frame.front_uppers
     for i in range(end):
         factors_out[i] = 0.0
-    if not _scatter(frame, values, front_targets, front_pairs, symmetric, permuted, factors_out):
+    if not _scatter(
+        frame, values, front_targets, front_pairs, gradient_halves, symmetric, permuted, factors_out
+    ):
         return False
     for f in range(fronts.size):
         front = fronts[f]
@@ -281,20 +290,20 @@ def _factor_as(
 
 def factor(
     frame, frame_address, values, factors_out, pivots_out, fronts, front_relative, front_targets,
-    front_pairs, front_pivots, blas, blas_reals, scaled, updates, permuted,
+    front_pairs, front_pivots, gradient_halves, blas, blas_reals, scaled, updates, permuted,
 ):  # fmt: skip
     """factors = L D L^T or L U of values."""
     frame.factorizations += 1
     if frame.front_symmetric != 2 and _factor_as(
         frame, True, values, fronts, front_relative, front_targets, front_pairs, front_pivots,
-        blas, blas_reals, scaled, updates, permuted, factors_out,
+        gradient_halves, blas, blas_reals, scaled, updates, permuted, factors_out,
     ):  # fmt: skip
         pivots_out[0], frame.partial = SYMMETRIC, 1
         return OK
     pivots_out[0], frame.partial = UNSYMMETRIC, 0
     if _factor_as(
         frame, False, values, fronts, front_relative, front_targets, front_pairs, front_pivots,
-        blas, blas_reals, scaled, updates, permuted, factors_out,
+        gradient_halves, blas, blas_reals, scaled, updates, permuted, factors_out,
     ):  # fmt: skip
         return OK
     frame.fallbacks += 1

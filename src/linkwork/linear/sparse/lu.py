@@ -21,7 +21,7 @@ import math
 from linkwork.core.records import u8
 from linkwork.core.status import OK, SINGULAR
 from linkwork.linear.sparse.full_pivoting import pivot_fully
-from linkwork.linear.symmetry import columns_are_even
+from linkwork.linear.symmetry import UPPER, columns_are_even, projects
 from linkwork.math.tolerances import EVEN
 
 GROWN, LOST = 1.0e6, 1.0e8
@@ -149,7 +149,7 @@ def _eliminate(frame, n, factors_out, lu_starts, lu_targets):
 
 def factor(
     frame, frame_address, values, factors_out, pivots_out, lu_starts, lu_rows, lu_blocks,
-    lu_targets, permuted,
+    lu_targets, permuted, gradient_halves,
 ):  # fmt: skip
     """factors = L D L^T or L U of values; the diagonal is stored inverted."""
     frame.factorizations += 1
@@ -158,6 +158,11 @@ def factor(
     for i in range(n + lu_starts[n] if symmetric else u8(values.size)):
         factors_out[i] = values[i]
     if symmetric:
+        if projects(frame):
+            lower, upper = n, n + u8(lu_starts[n])
+            for i in range(u8(gradient_halves.size)):
+                if gradient_halves[i] == UPPER:
+                    factors_out[lower + i] = values[upper + i]
         growth = _eliminate_symmetric(frame, factors_out, lu_starts, lu_blocks, lu_targets)
     else:
         growth = _eliminate(frame, n, factors_out, lu_starts, lu_targets)

@@ -135,6 +135,7 @@ def energies_of(
     jumps: Sequence[Jump] = (),
     steps: int = 0,
     origin: Origin | None = None,
+    level: str = "",
 ) -> Energies:
     """Energies of a model at recorded states.
 
@@ -142,6 +143,7 @@ def energies_of(
     solver -- name of the solver that computed the states
     single -- parts by item, not by type
     jumps -- of the state during the run; steps -- of the run; origin -- what it was made from
+    level -- level of the constraints in its steps; empty in results of earlier versions
     """
     rows = with_jumps(np.asarray(times), state, jumps)
     missing = [
@@ -164,7 +166,7 @@ def energies_of(
     left_out = {key: f"{why}; {AFTER}" for key, why in refused.items()} | left_out
     for key, why in _changed_variables(snapshot.frozen).items():
         left_out.setdefault(key, why)
-    every_step, at_positions = steps < len(times), _holds_positions(solver, origin)
+    every_step, at_positions = steps < len(times), _holds_positions(solver, origin, level)
     compatible = origin is not None and bool(origin.settings.get("compatibility"))
     try:
         while True:
@@ -250,8 +252,10 @@ def _changed_variables(frozen: Mapping[Key, tuple[str, Frozen]]) -> dict[Key, st
     return found
 
 
-def _holds_positions(solver: str, origin: Origin | None) -> bool:
+def _holds_positions(solver: str, origin: Origin | None, level: str) -> bool:
     """Whether constraints of a run hold at position level."""
+    if level:
+        return level == "position"
     settings = {} if origin is None else origin.settings
     chosen = "timeIntegration.generalizedAlpha."
     exact = any(

@@ -13,6 +13,7 @@ from linkwork.core.kernels.compile import address_of
 from linkwork.core.status import OK
 from linkwork.model.data import Data, Part
 from linkwork.model.model import Model
+from linkwork.nodes.node import parts_of_nodes
 from linkwork.results.extremes import LARGEST, ROWS_ONLY, SMALLEST, FoundExtremes, rename_time
 from linkwork.results.jumps import Jump, JumpNotes
 from linkwork.results.looks import Looks
@@ -71,7 +72,8 @@ class Recording:
         self.wants_files = settings.solutionSettings.writeSolutionToFile or any(
             sensor.writeToFile and sensor.fileName for sensor in model.items["sensor"]
         )
-        data.set_calls("record_calls", [(record, None)], address_of)
+        expressed = parts_of_nodes(model, "express")
+        data.set_calls("record_calls", [(record, None), *expressed], address_of)
 
     # ------------------------------------------------------------------ memory
 

@@ -20,10 +20,10 @@ def energy(solution: Solution, single: bool = False) -> Energies:
     """
     from linkwork.results.energy.energy import energies_of
 
-    model, solver = _model_for(solution, "energies"), solution.statistics.solver
+    model, told = _model_for(solution, "energies"), solution.statistics
     return energies_of(
-        model, solution.times, _state(solution), solver, single, solution.jumps,
-        solution.statistics.steps, solution.origin,
+        model, solution.times, _state(solution), told.solver, single, solution.jumps, told.steps,
+        solution.origin, told.constraint_level,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from linkwork.assembly.equations import Equations
 from linkwork.connectors.connector import Constraint
-from linkwork.core.errors import SysError, UserFunctionError
+from linkwork.core.errors import UserFunctionError
 from linkwork.core.functions.marked import unmarked
 from linkwork.core.kernels.raised import raised, stops
 from linkwork.core.status import OK
@@ -80,8 +80,8 @@ def forget_told_rates(model: Model) -> None:
         table.rows["tells_rates"] = 0
 
 
-def demand_rates(equations: Equations) -> None:
-    """Refuse functions that do not return rates, for steps that solve with what they return."""
+def missing_rate(equations: Equations) -> str:
+    """Which function does not return rates, for steps that solve with what it returns; or ''."""
     for table in tables_with_functions(equations.model):
         rows = table.rows
         doubtful = (rows["UF"] != 0) & (rows["active"] != 0) & (rows["tells_rates"] == 0)
@@ -90,15 +90,14 @@ def demand_rates(equations: Equations) -> None:
             wrong = wrong_rate(equations, number, float(rows["dt"][line]))
             if wrong is not None:
                 item = equations.model.items["object"][number]
-                raise SysError(
+                return (
                     f"{item.label(number)}: constraintUserFunction must return the rate dc/dt of "
                     "its values where velocityLevel is True, since the run solves its constraints "
                     f"at velocity level; near the start, it returns {wrong.given:.6g} for "
                     f"equation {wrong.row}, but the differences of its values give "
-                    f"{wrong.found:.6g}; return dc/dt, or choose a solver at position level "
-                    "(generalizedAlpha.useIndex2Constraints = False, no automatic step size) or an "
-                    "explicit one, which need no rates"
+                    f"{wrong.found:.6g}"
                 )
+    return ""
 
 
 def wrong_rate(equations: Equations, number: int, scale: float) -> Rate | None:
