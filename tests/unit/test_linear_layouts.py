@@ -144,6 +144,23 @@ def test_minimum_norm_shares_loads_of_equal_rows():
     np.testing.assert_allclose(x[8:], single[8] / 3, rtol=1e-11)
 
 
+def test_minimum_norm_of_parts_is_that_of_the_whole():
+    gradients = np.array([[1.0, 0.0, 0.0, 2.0], [0.0, 1.0, 3.0, 0.0], [2.0, 0.0, 0.0, 4.0]])
+    matrix = saddle(gradients, np.array([2.0, 1.0, 3.0, 5.0]))
+    whole = System(MinimumNorm(7), matrix, equations=3)
+    parts = System(MinimumNorm(7, np.nonzero(matrix)), matrix, equations=3)
+    assert parts.data["lapack"][6:].tolist() == [2, 0, 4, 7, 0, 3, 4, 6, 1, 2, 5]
+    right = np.arange(1.0, 8.0)
+    right[6] = 2.0 * right[4]
+    found = []
+    for system in (whole, parts):
+        assert system.factor() == OK
+        found.append(system.solve(right))
+    np.testing.assert_allclose(found[1], found[0], rtol=1e-13)
+    np.testing.assert_allclose(matrix @ found[1], right, rtol=1e-13)
+    assert found[1][6] == pytest.approx(2.0 * found[1][4], rel=1e-13)
+
+
 def test_minimum_norm_leaves_rows_without_coordinates_at_zero():
     matrix = saddle(np.array([[0.0, 0.0], [1.0, 0.0]]), [2.0, 3.0])
     system = System(MinimumNorm(4), matrix, equations=2)

@@ -2,9 +2,10 @@
 
 import numpy as np
 import pytest
-from scipy.sparse import csr_matrix
+from scipy.sparse import block_diag, csr_matrix
 
-from linkwork.assembly.redundant_rows import smallest_multipliers
+from linkwork.assembly.dependent_rows import dependent_rows
+from linkwork.assembly.redundant_rows import parts_of, smallest_multipliers
 
 pytestmark = pytest.mark.processors
 
@@ -29,3 +30,18 @@ def test_rows_that_almost_depend_on_each_other_keep_their_multipliers():
 def test_independent_rows_keep_their_multipliers():
     given = np.array([2.0, 3.0])
     assert smallest_multipliers(csr_matrix(E[:2]), given) is given
+
+
+def test_parts_are_equations_that_coordinates_connect():
+    """Entries count whatever their value; parts without released equations are left out."""
+    rows, coordinates = np.array([[0, 0], [1, 1], [2, 2], [3, 0], [4, 3], [4, 1], [5, 4]]).T
+    part, equations = parts_of(rows, coordinates, 6, 5, np.array([3, 2, 1]))
+    assert part.tolist() == [0, 2, 1]
+    assert [own.tolist() for own in equations] == [[0, 3], [1, 4], [2]]
+
+
+def test_rows_of_many_parts_are_compared_with_their_own_part():
+    """More rows than are treated at once: 300 pairs of equal rows, with another row each."""
+    pair = np.array([[1.0, 2.0, 0.0], [0.0, 1.0, 1.0], [2.0, 4.0, 0.0]])
+    rows = csr_matrix(block_diag([pair] * 300))
+    assert dependent_rows(rows).tolist() == [3 * k + 2 for k in range(300)]

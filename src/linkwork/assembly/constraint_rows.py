@@ -47,6 +47,11 @@ class ConstraintRows:
         for table in self.model.equation_tables():
             yield gradients_of(self.model, table, self.data["motion_jacobians"])
 
+    def entries(self) -> tuple[np.ndarray, np.ndarray]:
+        """(rows, coordinates) of all entries of C_q, whatever their present value."""
+        rows, coordinates, *_ = map(np.concatenate, zip(*self.edges(), strict=True))
+        return rows, coordinates
+
     def gradients(self) -> Any:
         """C_q at the present position as a sparse matrix, one row per constraint equation."""
         from scipy.sparse import coo_matrix

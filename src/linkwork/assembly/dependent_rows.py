@@ -89,7 +89,30 @@ def _sparse(rows: Any, threshold: float) -> np.ndarray:
     suspects = np.flatnonzero(left < SUSPECT_SQUARE + 10.0 * SQUARE_SHIFT * count)
     if not len(suspects):
         return suspects
-    return suspects[_ordered(_taken_off(rows, suspects), threshold)]
+    found = []
+    for part in _parts_with(rows, suspects):
+        own = rows[part]
+        own = own[:, np.unique(own.indices)]
+        doubtful = np.flatnonzero(np.isin(part, suspects))
+        dependent = _ordered(_taken_off(own, doubtful), threshold)
+        found.append(part[doubtful[dependent]])
+    return np.sort(np.concatenate(found))
+
+
+def _parts_with(rows: Any, chosen: np.ndarray) -> list[np.ndarray]:
+    """Groups of rows that common columns connect, those with chosen rows, each in ascending order.
+
+    Rows of different groups cannot depend on each other.
+    """
+    from scipy.sparse import bmat
+    from scipy.sparse.csgraph import connected_components
+
+    links = bmat([[None, rows], [rows.T, None]])
+    label = connected_components(links, directed=False)[1][: rows.shape[0]]
+    order = np.argsort(label, kind="stable")
+    wanted = np.unique(label[chosen])
+    ends = np.searchsorted(label[order], wanted), np.searchsorted(label[order], wanted, "right")
+    return [order[first:last] for first, last in zip(*ends, strict=True)]
 
 
 def _taken_off(rows: Any, suspects: np.ndarray) -> np.ndarray:

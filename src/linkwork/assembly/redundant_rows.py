@@ -17,6 +17,9 @@ from linkwork.linear.layout import Layout
 from linkwork.model.data import Memory, Part
 from linkwork.model.model import Model
 
+Edges = tuple[np.ndarray, np.ndarray]
+"""Equations and coordinates, one line per entry of C_q."""
+
 HELD = 1.0e30
 """Diagonal of a released row, relative to the largest mass: its unknown does not change."""
 
@@ -24,52 +27,99 @@ HELD = 1.0e30
 class RedundantRows:
     """Released equations of a model with one matrix layout.
 
-    rows -- the released equations
+    rows -- the released equations, in ascending order
     """
 
-    def __init__(self, model: Model, layout: Layout, rows: np.ndarray, mass: float) -> None:
-        """mass -- largest mass of a coordinate"""
+    def __init__(
+        self, model: Model, layout: Layout, rows: np.ndarray, mass: float, edges: Edges
+    ) -> None:
+        """mass -- largest mass of a coordinate; edges -- (equations, coordinates) of all gradients
+
+        For kernels, released equations are sorted by parts: those that constraints connect.
+        """
         self.rows = rows
         n, m = model.n_ode2, model.n_ae
+        part, equations = parts_of(*edges, m, n, rows)
+        by_part = np.lexsort((rows, part))
+        released, count = rows[by_part], np.bincount(part)
         row, column = layout.entries()
-        unknown = n + rows
+        unknown = n + released
         touched = np.flatnonzero(np.isin(row, unknown) | np.isin(column, unknown))
         on_diagonal = row[touched] == column[touched]
-        columns = [np.flatnonzero((column == each) & (row < n)) for each in unknown]
-        slots = np.concatenate([np.zeros(0, np.int64), *columns])
-        self.memory: Memory = {
-            "released": rows.astype(np.int64),
+        place = np.full(layout.n, -1)
+        place[unknown] = np.arange(len(released))
+        slots = touched[(row[touched] < n) & (place[column[touched]] >= 0)]
+        slots = slots[np.argsort(place[column[slots]], kind="stable")]
+        entries = np.bincount(place[column[slots]], minlength=len(released))
+        most = int(count.max())
+        common: Memory = {"released": released.astype(np.int64)}
+        kept: Memory = {"column_values": np.zeros(len(slots))}
+        self._matrix: Memory = {
+            **kept,
             "released_slots": touched.astype(np.int64),
             "released_values": np.where(on_diagonal, HELD * (mass or 1.0), 0.0),
             "column_slots": slots.astype(np.int64),
-            "column_starts": np.cumsum([0, *map(len, columns)]).astype(np.int64),
+        }
+        self._values: Memory = {**common, "muted": np.zeros(len(rows))}
+        self._shares: Memory = {
+            **common,
+            **kept,
+            "part_starts": starts_of(count),
+            "equation_starts": starts_of([len(own) for own in equations]),
+            "equations": np.concatenate(equations).astype(np.int64),
+            "column_starts": starts_of(entries),
             "column_coordinates": row[slots].astype(np.int64),
-            "column_values": np.zeros(len(slots)),
-            "muted": np.zeros(len(rows)),
-            "null_vectors": np.zeros(len(rows) * m),
-            "gram": np.zeros(len(rows) * (len(rows) + 1)),
+            "null_vectors": np.zeros(most * m),
+            "ranges": np.zeros(2 * most, np.int64),
+            "gram": np.zeros(most * (most + 1)),
             "kept_x": np.zeros(layout.n),
         }
 
     def worst(self) -> tuple[int, float]:
         """(row, size) of the largest violation of a released equation, as evaluated last."""
-        sizes = np.abs(self.memory["muted"])
-        return int(self.rows[sizes.argmax()]), float(sizes.max())
+        sizes = np.abs(self._values["muted"])
+        return int(self._values["released"][sizes.argmax()]), float(sizes.max())
 
     @property
     def matrix_parts(self) -> list[Part]:
         """Kernels that follow those of the matrix."""
-        return [(keep_columns, self.memory), (release, self.memory)]
+        return [(keep_columns, self._matrix), (release, self._matrix)]
 
     @property
     def value_parts(self) -> list[Part]:
         """Kernels that follow those of the values of the equations."""
-        return [(mute, self.memory)]
+        return [(mute, self._values)]
 
     @property
     def share_parts(self) -> list[Part]:
         """Kernels that follow a factorization, and the end of Newton's method."""
-        return [(share, self.memory), (share_again, self.memory)]
+        return [(share, self._shares), (share_again, self._shares)]
+
+
+def starts_of(counts: Any) -> np.ndarray:
+    """Where groups of these sizes start, and where the last one ends."""
+    return np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+
+
+def parts_of(
+    rows: np.ndarray, coordinates: np.ndarray, m: int, n: int, released: np.ndarray
+) -> tuple[np.ndarray, list[np.ndarray]]:
+    """(part of each released equation, equations of each of these parts).
+
+    Parts are equations that share coordinates, or are connected by others that do. Entries count
+    whatever their value, which changes when the model moves.
+
+    rows, coordinates -- of the m equations and n coordinates, one line per entry of C_q
+    """
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    links = coo_matrix((np.ones(len(rows)), (rows, m + coordinates)), shape=(m + n, m + n))
+    label = connected_components(links, directed=False)[1][:m]
+    found, part = np.unique(label[released], return_inverse=True)
+    order = np.argsort(label, kind="stable")
+    ends = np.searchsorted(label[order], found), np.searchsorted(label[order], found, "right")
+    return part, [order[first:last] for first, last in zip(*ends, strict=True)]
 
 
 def smallest_multipliers(C: Any, multipliers: np.ndarray) -> np.ndarray:

@@ -238,6 +238,8 @@ class Copy:
             ctypes.memmove(data.address, self._before.scalars, SIZE)
             for name, pool in self._before.pools.items():
                 last.pools[name][:] = pool
+            if last.context.equations.redundant is not None:
+                last.context.equations.release(np.zeros(0, np.int64))
             arranged(last.context.equations)
             last.context.recording.start_again()
             return
