@@ -7,6 +7,7 @@ ended. The function waits in the first call after a time, and in all that follow
 import json
 import signal
 import sys
+import threading
 import time
 import warnings
 
@@ -18,6 +19,20 @@ from linkwork.items import *
 from .models import Solver, make_settings, mass_on_spring, new_system
 
 STEPS, LATE = 10, 0.0455
+
+
+def is_main_ready():
+    """Whether the main thread has called this function, or waits for the thread that has.
+
+    An alarm that hits a function of another member fails that member alone.
+    """
+    main = threading.main_thread()
+    if threading.current_thread() is main:
+        return True
+    frame = sys._current_frames()[main.ident]
+    while frame is not None and frame.f_code.co_name != "wait_for":
+        frame = frame.f_back
+    return frame is not None
 
 
 class Wait:
@@ -32,6 +47,8 @@ class Wait:
         self.count += 1
         if self.count == 1:
             if self.way == "alarm":
+                while not is_main_ready():
+                    time.sleep(1e-3)
                 signal.setitimer(signal.ITIMER_REAL, 0.02)
             print("inside", flush=True)
         while True:
