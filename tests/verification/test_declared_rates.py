@@ -158,3 +158,18 @@ def test_starts_that_are_off_the_unit_sphere_are_told(solver):
         assert factor * found.velocities[0] == pytest.approx(wanted.velocities[0], abs=1e-15)
     with pytest.raises(exu.SysError, match=r"node 0\): the Euler parameters at the start have no"):
         start(0.0, 0.0).SolveDynamic(settings(), solver)
+
+
+def test_a_run_that_is_refused_leaves_the_declared_state():
+    """Sensitivities are refused after the run was made, which has composed the rotation."""
+    mbs = rotor()
+    spin = mbs.AddSensor(
+        SensorBody(bodyNumber=0, outputVariableType=exu.OutputVariableType.AngularVelocity)
+    )
+    mbs.AddSensor(SensorEvent(sensorNumber=spin, actionUserFunction=lambda mbs, t, number: True))
+    mbs.Assemble()
+    expected = mbs.systemData.GetODE2Coordinates_t()
+    with pytest.raises(exu.SysError, match="may do anything to the state"):
+        mbs.SolveDynamic(settings(), sensitivities=["object0.physicsMass"])
+    assert not mbs._data.composition.is_on
+    assert mbs._data["v"] == pytest.approx(expected, abs=1e-15)

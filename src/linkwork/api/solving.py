@@ -407,6 +407,8 @@ def _run(
             finally:
                 mbs.solution, run.context.solution = run.context.solution, None
         finally:
+            assert mbs._data is not None
+            mbs._data.composition.end(mbs._data)  # a run that was made may have been refused
             mbs.systemData.restore_numbers()
             mbs._model.functions.release_all()
     if updateInitialValues:

@@ -5,7 +5,7 @@ triple eigenvalue -rho. Rotation couples it to tangential errors: beyond an angl
 2.7 (1 - rho)/(1 + rho) for Euler parameters, and of 1.5 (1 - rho)^2 for rotation vectors,
 constraint forces and velocities alternate and grow, and feed on the motion. With rho = 0.9 that is
 0.14 and 0.015 rad. Velocity level, with positions projected after each step, is stable up to
-1.6 rad per step and as accurate. So it is the default where nodes rotate in space.
+1.6 rad per step. So it is the default where nodes rotate in space.
 """
 
 from __future__ import annotations
