@@ -65,6 +65,7 @@ class Composition:
         self._nodes = self._equations = np.zeros(0, np.int64)
         self._places = self._nodes[:, None] + np.array(NodeRigidBodyEP.tied)
         self._poses, self._functions = self._nodes, -1
+        self._is_first = np.zeros(0, bool)
         self.is_on = False
         self.shown: Shown | None = None
         self._given: dict[str, tuple[np.ndarray, ...]] = {}
@@ -78,8 +79,10 @@ class Composition:
         if self._functions == functions:
             return
         self._functions, self._nodes = functions, self._find_nodes()
+        self._is_first = np.zeros(self._model.n_ode2 + 1, bool)  # the last one is that of -1
+        self._is_first[self._nodes] = True
         tables = self._model.tables_of(NodeRigidBodyEP)
-        rows = [t.rows["row"][np.isin(t.rows["first"], self._nodes)] for t in tables]
+        rows = [t.rows["row"][self._is_first[t.rows["first"]]] for t in tables]
         self._equations = np.concatenate([np.zeros(0, np.int64), *rows])
         self._places = self._nodes[:, None] + np.array(NodeRigidBodyEP.tied)
         numbering = self._model.numbering
@@ -140,14 +143,18 @@ class Composition:
 
     # ------------------------------------------------------------------ begin and end
 
-    def begin(self, data: Any) -> bool:
-        """Compose the nodes from here on, from the public state; returns whether there are any."""
+    def begin(self, data: Any, converts: bool = True) -> bool:
+        """Compose the nodes from here on, from the public state; returns whether there are any.
+
+        converts -- whether the state is converted; not if a composed one replaces it
+        """
         if not self.is_on:
             self._find()
             if not len(self._nodes):
                 return False
             self._switch(1, data)
-        self.take(data)
+        if converts:
+            self.take(data)
         return True
 
     def end(self, data: Any) -> None:
@@ -155,8 +162,11 @@ class Composition:
         if not self.is_on:
             return
         for part in self._states(data):
-            for name in ("a", "v"):
-                part[name][:] = self.public(name, part)
+            theta, w = self._theta(part["q"]), _columns(part["v"][self._places[:, :3]])
+            w_t = _columns(part["a"][self._places[:, :3]])
+            with overflows_unnoticed():
+                part["v"][self._places] = np.array(rates(theta, w)).T
+                part["a"][self._places] = np.array(second_rates(theta, w, w_t)).T
         self._switch(0, data)
         self.shown = None
         self._given.clear()
@@ -227,10 +237,10 @@ class Composition:
         self.is_on = bool(on)
         before, after = (EULER, VECTOR) if on else (VECTOR, EULER)
         for rows in self._forms():
-            mine = np.isin(rows["first"], self._nodes) & (rows["kind"] == before)
+            mine = self._is_first[rows["first"]] & (rows["kind"] == before)
             rows["kind"][mine] = after
         for table in self._model.tables_of(NodeRigidBodyEP):
-            table.rows["composed"] = np.isin(table.rows["first"], self._nodes) * on
+            table.rows["composed"] = self._is_first[table.rows["first"]] * on
         for table in self._model.tables.values():
             if TURNED in table.pools:
                 turned = table.pools[TURNED]

@@ -96,10 +96,10 @@ class RunContext:
             data.composition.end(data)
             raise
 
-    def _compose(self) -> None:
+    def _compose(self, converts: bool = True) -> None:
         """Compose rotations of nodes with Euler parameters until the run has ended."""
         if self._composes:
-            self.data.composition.begin(self.data)
+            self.data.composition.begin(self.data, converts)
 
     def _make_recording(self) -> Recording:
         """Memory for results; a sensor with a user function is called once to find its length."""
@@ -126,15 +126,18 @@ class RunContext:
         step: float = self.data.scalars.h
         return step
 
-    def renew(self, settings: Any, time: Any) -> None:
-        """Before the run is repeated: nothing has been done yet."""
+    def renew(self, settings: Any, time: Any, is_known: bool = False) -> None:
+        """Before the run is repeated: nothing has been done yet.
+
+        is_known -- the state after the start will be copied back
+        """
         self.settings, self.time, self.end = settings, time, time.endTime
         self.model.mbs._store.epoch = {}
         self.solution, self.data.has_stepped = None, True
         self.counts.steps = self.counts.rejected = self.counts.good = self.counts.slowest = 0
         self.timing.renew()
         self.model.functions.are_all_bound = True  # there are none
-        self._compose()
+        self._compose(not is_known)
         self.recording.renew()
 
     def demand(self, status: int) -> None:

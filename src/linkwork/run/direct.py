@@ -47,7 +47,7 @@ class DirectRun:
         if not (short and repeated.choose(continued) and repeated.is_known):
             return None
         began = time.perf_counter()
-        context.renew(settings, settings.timeIntegration)
+        context.renew(settings, settings.timeIntegration, is_known=True)
         try:
             status = repeated.put()
         except BaseException:
